@@ -1,0 +1,103 @@
+# The short way to every job; CMakePresets.json and CMakeLists.txt hold the build itself.
+.DEFAULT_GOAL := play
+.NOTPARALLEL:
+.PHONY: play build debug asan coverage test fuzz bench sim format lint install clean help \
+        build-packages test-packages
+
+# make itself presets CC to cc; ours is gcc unless somebody says otherwise.
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+##v CC         compiler of build, debug, asan and test (gcc)
+##v JOBS       how many things to do at once (all processors)
+JOBS ?= $(shell nproc)
+##v GAME       the game to play, simulate or measure (underworlds)
+GAME ?= underworlds
+##v SECONDS    how long each fuzzer runs (60)
+SECONDS ?= 60
+##v PREFIX     where to install (/usr/local); DESTDIR goes in front of it
+PREFIX ?= /usr/local
+##v ARGS       more words for fray play, bench and sim
+ARGS ?=
+
+FRAY := build/release/fray
+
+# Off: swappable parameters (our ids are all small integers), and the bounds-checked functions of
+# Annex K, which no C library here has.
+TIDY := {Checks: "-*,bugprone-*,-bugprone-easily-swappable-parameters,clang-analyzer-*,$\
+    -clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling,$\
+    misc-redundant-expression,readability-misleading-indentation", WarningsAsErrors: "*"}
+
+# $(call cmake,preset[,its own compiler]): configure and build. Another compiler than last time
+# needs a fresh cache.
+define cmake
+@compiler=$$(command -v $(if $(2),$(2),$(CC))); \
+grep -qs "^CMAKE_C_COMPILER:.*=$$compiler$$" build/$(1)/CMakeCache.txt && fresh= || fresh=--fresh; \
+CC="$(CC)" cmake $$fresh --preset $(1) -DCMAKE_INSTALL_PREFIX="$(PREFIX)" >/dev/null
+@cmake --build --preset $(1) --parallel $(JOBS)
+endef
+
+play: build ## build, and play GAME in the terminal
+	@$(FRAY) play $(GAME) $(ARGS)
+
+build: build-packages ## build build/release/fray
+	$(call cmake,release)
+
+debug: test-packages ## build for gdb and the unit tests: build/debug
+	$(call cmake,debug)
+
+asan: test-packages ## unit tests under AddressSanitizer and UBSan
+	$(call cmake,asan)
+	@ctest --preset asan --parallel $(JOBS)
+
+coverage: test-packages ## what the tests reach: a summary, and build/coverage/html/index.html
+	$(call cmake,coverage)
+	@find build/coverage -name '*.gcda' -delete
+	@ctest --preset coverage --parallel $(JOBS)
+	@if [ -n "$$(find tests/scenarios -type f 2>/dev/null)" ]; then \
+	    build/coverage/fray check tests/scenarios; fi
+	@mkdir -p build/coverage/html
+	@gcovr --root . --object-directory build/coverage --filter src/ --filter include/ \
+	    --html-details build/coverage/html/index.html --txt --print-summary
+
+test: test-packages build debug ## every test; the last line counts them
+	$(call cmake,laws)
+	$(call cmake,fuzz,clang)
+	@JOBS=$(JOBS) tests/run
+
+fuzz: test-packages ## run the fuzzers, each for SECONDS
+	$(call cmake,fuzz,clang)
+	@FUZZ_SECONDS=$(SECONDS) JOBS=$(JOBS) tests/run fuzz
+
+bench: build ## how fast GAME is
+	@$(FRAY) bench $(GAME) $(ARGS)
+
+sim: build ## let bots play GAME against each other
+	@$(FRAY) sim $(GAME) $(ARGS)
+
+format: test-packages ## clang-format all sources in place
+	@tools/check-format --fix
+
+lint: test-packages ## clang-tidy and cppcheck
+	$(call cmake,clang-O0,clang)
+	@run-clang-tidy -quiet -p build/clang-O0 -j $(JOBS) -config='$(TIDY)' "$(CURDIR)/src/.*"
+	@cppcheck --quiet -j $(JOBS) --std=c11 --enable=warning,performance,portability \
+	    --inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -Iinclude -Isrc src
+
+install: build ## install to DESTDIR/PREFIX: bin/fray and share/fray/packs
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+
+clean: ## remove build/
+	@rm -rf build
+
+help: ## this list
+	@echo "make [target] [VARIABLE=value]"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo "variables"
+	@sed -n 's/^##v /  /p' $(MAKEFILE_LIST)
+
+build-packages:
+	@tools/install-packages build
+
+test-packages:
+	@tools/install-packages test

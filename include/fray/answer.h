@@ -1,0 +1,66 @@
+/* include/fray/answer.h - an answer is a seat and one 64-bit word with declared fields.
+ *
+ * Every shape of answer is a row of its game's table (`answers.def`): a word that records and
+ * people use ("charge"), and fields of a declared width and type. The top byte of the word is
+ * the number of the row, the fields fill it from bit 0 upwards, unused bits are zero. Packing,
+ * text, JSON and highlighting all come from the row. Answers name things, never a place in a
+ * list; rows and fields are only ever appended. */
+#pragma once
+#include "fray/base.h"
+
+/* Who answers. Chance is a seat like any other; players are 1.. in the order of the set-up. */
+enum { FRAY_CHANCE = 0, FRAY_MAX_SEATS = 8, FRAY_EVERYONE = 0xff };
+
+typedef struct fray_answer {
+    uint64_t word;
+    uint32_t seat;
+    uint32_t pad;
+} fray_answer;
+
+/* What a value is. A type together with a value names one thing within a match; the game spells
+ * it (fray_spell), the scene draws it, a pack may hold its name. */
+typedef enum fray_type {
+    FRAY_NONE,
+    FRAY_NUMBER,  /* a plain number */
+    FRAY_FLAG,    /* no, yes */
+    FRAY_SEAT,    /* a player */
+    FRAY_PIECE,   /* a figure in this match */
+    FRAY_PLACE,   /* a hex, a square, a location */
+    FRAY_CARD,    /* a card of the packs, by its number there */
+    FRAY_FIGURE,  /* a kind of figure of the packs: what a piece is */
+    FRAY_WEAPON,  /* an attack of the packs */
+    FRAY_SCENERY, /* a board, tile or piece of terrain of the packs */
+    FRAY_FACTION, /* a warband, army, team of the packs */
+    FRAY_LIST,    /* a deck or army list of the packs */
+    FRAY_TOKEN,   /* a numbered or named token in this match */
+    FRAY_FACES,   /* how many dice show the face the field is named after */
+    FRAY_WORD,    /* one of a list of words the game spells */
+    FRAY_WINDOW,  /* a moment at which content may act: a row of the game's windows */
+    FRAY_RULE,    /* a rule of the game */
+    FRAY_TYPES
+} fray_type;
+
+typedef struct fray_field {
+    const char *name; /* for JSON and, for FRAY_FACES, the letter of the face */
+    uint8_t type, shift, width;
+    uint8_t words; /* FRAY_WORD: which list of words of the game */
+} fray_field;
+
+enum { FRAY_MAX_FIELDS = 6, FRAY_KIND_SHIFT = 56 };
+
+/* A shape of answer. `en` and `de` are what people read, with {0} {1} .. for the fields. */
+typedef struct fray_act {
+    const char *word, *en, *de;
+    uint8_t fields;
+    fray_field field[FRAY_MAX_FIELDS];
+} fray_act;
+
+static inline uint32_t fray_act_of(uint64_t word)
+{
+    return (uint32_t)(word >> FRAY_KIND_SHIFT);
+}
+
+static inline uint32_t fray_get(uint64_t word, const fray_field *field)
+{
+    return (uint32_t)((word >> field->shift) & ((UINT64_C(1) << field->width) - 1));
+}

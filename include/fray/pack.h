@@ -1,0 +1,110 @@
+/* include/fray/pack.h - how a game describes its content, so that the pack reader knows no game.
+ *
+ * A pack is a folder of YAML files. A file is a list of entries; the first key of an entry says
+ * what it is ("ploy: sidestep"). The schema below says which keys an entry may have and where in
+ * the game's flat content each value goes. */
+#pragma once
+#include "fray/program.h"
+
+/* A word in an expression: attacker, adjacent(x), x.wounds (the same as wounds(x)). */
+typedef struct fray_term {
+    const char *word;
+    uint16_t number;   /* row; the code is FRAY_E_TERM + number */
+    uint8_t result;    /* type */
+    uint8_t args;
+    uint8_t arg[3];    /* types */
+    uint32_t subjects; /* which of the game's subjects must be at hand; 0: none */
+    const char *en;    /* help */
+} fray_term;
+
+/* A statement: "push $fighter up to $number"; "choose @fighter from $fighters". $type is an
+ * expression of that type, @type a new name. "$type[other]" is a truth that is looked at later with
+ * `it` standing for an `other`. Several patterns may share an op with different `variant`. */
+typedef struct fray_verb {
+    const char *pattern;
+    uint16_t op;      /* FRAY_S_VERB + op */
+    uint16_t variant; /* first argument: one word before the others */
+    uint32_t subjects;
+    const char *en;
+} fray_verb;
+
+/* A moment at which content may act. */
+typedef struct fray_window {
+    const char *word;  /* "attack-failed" */
+    uint32_t subjects; /* what content may speak of there */
+    const char *en;
+} fray_window;
+
+/* What a change can change: "damage" takes a number, "cleave" is a flag, "symbol" takes a word. */
+typedef struct fray_change_row {
+    const char *word;
+    uint8_t takes; /* FRAY_T_NUMBER, FRAY_T_TRUTH for a flag, FRAY_T_NONE: one of `words` */
+    const char *const *words;
+    uint32_t subjects; /* what its `if` and value may speak of, besides the entry's own */
+    const char *en;
+} fray_change_row;
+
+typedef enum fray_pack_type {
+    FRAY_PACK_INT,    /* least..most, stored in `size` bytes */
+    FRAY_PACK_YES,    /* yes or no: 1 byte */
+    FRAY_PACK_WORD,   /* one of words: its place in the list (0..), 1 byte */
+    FRAY_PACK_WORDS,  /* list of words: a mask, 4 bytes */
+    FRAY_PACK_REF,    /* id of an entry of entity `entity`: its number, 2 bytes; 0 none */
+    FRAY_PACK_REFS,   /* list of ids: 2 bytes, offset in the code pool of [count][numbers] */
+    FRAY_PACK_TRUTH,  /* condition: 2 bytes, offset in the code pool of an expression */
+    FRAY_PACK_VALUE,  /* the same for a number; or, with `least` set, for a value of that type that is
+                         looked at once, when the statement runs, and may use its names */
+    FRAY_PACK_DO,     /* statements: 2 bytes, offset in the code pool */
+    FRAY_PACK_CHANGE, /* a fray_change */
+    FRAY_PACK_ROWS,   /* list of maps, rows of `entity`, consecutive: uint16_t first, count */
+    FRAY_PACK_GRID    /* lines of signs without blanks: `size` bytes, each the sign's place in words */
+} fray_pack_type;
+
+typedef struct fray_pack_field {
+    const char *key;
+    uint8_t type;        /* fray_pack_type */
+    uint8_t required;
+    uint16_t size;
+    uint32_t offset;     /* in the row */
+    int32_t least, most; /* FRAY_PACK_INT. FRAY_PACK_VALUE: least is its type, 0: a number */
+    int32_t fallback;    /* when left out */
+    const char *const *words; /* ends with NULL. FRAY_PACK_REF, _REFS: which of the entities that
+                                 share the array; NULL: all of them */
+    uint8_t entity;      /* FRAY_PACK_REF, _REFS, _ROWS: row of the schema's entities;
+                            FRAY_PACK_TRUTH, _VALUE: type of the `it` they are about, 0 none */
+    uint32_t subjects;   /* programs: what is always at hand here */
+    const char *window;  /* programs: key beside this one whose word names the window, or NULL */
+    const char *en;      /* help, shown when a value is wrong */
+} fray_pack_field;
+
+typedef struct fray_pack_entity {
+    const char *key;       /* "ploy"; rows only found inside others have a key, too, for messages */
+    uint8_t type;          /* fray_type its numbers have outside (FRAY_CARD ..), or FRAY_NONE */
+    uint8_t inner;         /* 1: only as FRAY_PACK_ROWS or a grant, never at the top of a file */
+    uint16_t row_bytes, most; /* most: rows besides row 0, so the array has one more */
+    uint32_t array, count; /* offsets in the content: rows from number 1 on (row 0 stays zero), and
+                              a uint16_t that counts them. Entities that share an array share both */
+    uint32_t preset_offset; /* one byte of the row that says which of the sharing entities it is */
+    uint8_t preset;
+    uint16_t fields;
+    const fray_pack_field *field;
+} fray_pack_entity;
+
+/* Every top entry also may have: name {en, de}, text {en, de}, number, origin (seed, recalled,
+ * house, public). Names are for people; the rules never see them. An inner row may have name. */
+typedef struct fray_schema {
+    const char *const *type; /* names of value types, from FRAY_T_NONE on */
+    const uint8_t *element;  /* of a set type: its element type, else 0 */
+    uint8_t types;
+    const char *const *subject; /* names of subjects, bit by bit, for messages */
+    const fray_term *term;
+    const fray_verb *verb;
+    const fray_window *window;
+    const fray_change_row *change;
+    uint16_t terms, verbs, windows, changes, subjects;
+    uint8_t entities;
+    uint8_t grant; /* entity whose rows a `grant:` statement makes */
+    const fray_pack_entity *entity;
+    uint32_t code, code_count, code_most; /* offsets in the content: pool of uint16_t, uint32_t used;
+                                             and the pool's size in words. Word 0 stays 0 */
+} fray_schema;

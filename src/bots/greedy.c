@@ -1,0 +1,105 @@
+/* src/bots/greedy.c - what looks best one step ahead.
+ *
+ * Every option is tried on a few full positions that look like the view, the same ones for all
+ * options, so that luck in the guessing does not favour one. What follows at once (dice, the small
+ * questions of the same action) is answered plainly, and the game's own judgement of what is then
+ * to be seen counts. */
+#include "bots/bots.h"
+#include <string.h>
+
+enum {
+    MOST_OPTIONS = 1024,
+    LEAST_TRIES = 2,
+    MOST_TRIES = 8,
+    TRIES = 64, /* in all, where there are few options */
+    FOLLOW = 12 /* answers after the option at most */
+};
+
+/* What the scratch block holds, followed by MOST_TRIES + 2 positions. */
+struct greedy {
+    uint64_t option[MOST_OPTIONS];
+    int64_t score[MOST_OPTIONS];
+};
+
+static size_t stride(const fray_table *t)
+{
+    return (t->game->position_bytes + 15u) & ~(size_t)15;
+}
+
+static size_t bytes(const fray_table *t)
+{
+    return sizeof(struct greedy) + (MOST_TRIES + 2) * stride(t);
+}
+
+static fray_position *position(const fray_table *t, struct greedy *g, uint32_t n)
+{
+    return (fray_position *)(void *)((char *)(g + 1) + n * stride(t));
+}
+
+/* The seat that answers next: chance first, then the lowest. */
+static uint32_t who(const fray_position *p)
+{
+    uint32_t seat = 0;
+    while (!(p->open >> seat & 1)) seat++;
+    return seat;
+}
+
+/* Plays on until the question comes round again or the bound is met. */
+static void follow(const fray_table *t, fray_position *p, uint32_t question, bool plainly,
+                   uint64_t *random)
+{
+    for (int i = 0; i < FOLLOW && p->open && !p->over; i++) {
+        fray_answer a = {0, who(p), 0};
+        if (a.seat != FRAY_CHANCE && p->question == question && !(p->flags & FRAY_ASKS_SERIES))
+            break;
+        if (a.seat == FRAY_CHANCE || !plainly) {
+            a.word = t->game->pick(t, p, a.seat, fray_next(random));
+        } else if (t->game->options(t, p, a.seat, 0, 1, &a.word) == 0) {
+            break;
+        }
+        if (!fray_is_legal(t->game->apply(t, p, a, NULL, NULL))) break;
+    }
+}
+
+static uint64_t answer(const fray_table *t, const fray_position *view, uint32_t seat,
+                       uint64_t *random, void *scratch)
+{
+    const fray_game *game = t->game;
+    struct greedy *g = scratch;
+    uint32_t n = game->options(t, view, seat, 0, MOST_OPTIONS, g->option);
+    if (n > MOST_OPTIONS) n = MOST_OPTIONS;
+    if (n == 0) return game->pick(t, view, seat, fray_next(random));
+    if (n == 1) return g->option[0];
+
+    uint32_t tries = TRIES / n;
+    tries = tries < LEAST_TRIES ? LEAST_TRIES : tries > MOST_TRIES ? MOST_TRIES : tries;
+    fray_position *trial = position(t, g, MOST_TRIES), *seen = position(t, g, MOST_TRIES + 1);
+    for (uint32_t k = 0; k < tries; k++) game->guess(t, view, random, position(t, g, k));
+
+    int64_t best = INT64_MIN;
+    uint32_t ties = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        fray_answer a = {g->option[i], seat, 0};
+        g->score[i] = 0;
+        for (uint32_t k = 0; k < tries; k++) {
+            memcpy(trial, position(t, g, k), game->position_bytes);
+            /* every other time as the rules propose, every other time at random */
+            if (fray_is_legal(game->apply(t, trial, a, NULL, NULL)))
+                follow(t, trial, view->question, k % 2 == 0, random);
+            game->view(t, trial, 1u << seat, seen);
+            g->score[i] += game->judge(t, seen, seat);
+        }
+        if (g->score[i] > best) {
+            best = g->score[i];
+            ties = 0;
+        }
+        ties += g->score[i] == best;
+    }
+    uint64_t chosen = fray_even(fray_next(random), ties);
+    for (uint32_t i = 0; i < n; i++)
+        if (g->score[i] == best && chosen-- == 0) return g->option[i];
+    return g->option[0];
+}
+
+const bot_kind bot_greedy = {"greedy", "what looks best one step ahead",
+                             "was einen Schritt weit am besten aussieht", bytes, answer};

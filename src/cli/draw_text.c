@@ -1,0 +1,571 @@
+/* src/cli/draw_text.c - a scene's board drawn with characters.
+ *
+ * A hex that stands on a point, three lines a row and six columns a hex:
+ *
+ *        / \
+ *       /c7 \        its name
+ *      |[Sae]|       who stands there, or the number of an option
+ *       \ 3s/        tokens and marks
+ *        \ /
+ *
+ * Neighbours share their sides, so the slanted ones cost no lines of their own. */
+#include "cli/draw_text.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- signs on a canvas --- */
+
+typedef struct sign {
+    char text[5]; /* one character, UTF-8; empty: blank */
+    uint8_t look; /* DRAW_* */
+    uint8_t back; /* 1: on a background of that colour */
+    uint8_t pad;
+} sign;
+
+typedef struct canvas {
+    sign *sign;
+    int columns, lines;
+} canvas;
+
+static sign *sign_at(const canvas *c, int x, int y)
+{
+    return x < 0 || y < 0 || x >= c->columns || y >= c->lines ? NULL : &c->sign[y * c->columns + x];
+}
+
+static int character_bytes(const char *text)
+{
+    unsigned char first = (unsigned char)*text;
+    int n = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    for (int i = 0; i < n; i++)
+        if (!text[i]) return i;
+    return n;
+}
+
+/* Writes from (x, y) to the right, at most `most` characters. */
+static void put(const canvas *c, int x, int y, const char *text, int most, int look, bool back)
+{
+    for (; *text && most > 0; x++, most--) {
+        int n = character_bytes(text);
+        sign *s = sign_at(c, x, y);
+        if (s) {
+            memset(s, 0, sizeof *s);
+            memcpy(s->text, text, (size_t)n);
+            s->look = (uint8_t)look;
+            s->back = back;
+        }
+        text += n;
+    }
+}
+
+static void put_centred(const canvas *c, int x, int y, const char *text, int most, int look,
+                        bool back)
+{
+    int width = (int)draw_text_width(text);
+    if (width > most) width = most;
+    put(c, x - (width - 1) / 2, y, text, width, look, back);
+}
+
+/* --- colours --- */
+
+static const char *const seat_ink[] = {"\33[91m", "\33[94m", "\33[92m", "\33[93m",
+                                       "\33[95m", "\33[96m", "\33[97m", "\33[97m"};
+static const char *const seat_back[] = {"\33[1;97;41m", "\33[1;97;44m", "\33[1;97;42m",
+                                        "\33[1;30;43m", "\33[1;97;45m", "\33[1;30;46m",
+                                        "\33[1;30;47m", "\33[1;30;47m"};
+
+const char *draw_text_colour(bool colour, int meaning)
+{
+    if (!colour) return "";
+    if (meaning >= DRAW_SEAT && meaning < DRAW_DIM) return seat_ink[meaning - DRAW_SEAT];
+    return meaning == DRAW_DIM     ? "\33[90m"
+           : meaning == DRAW_BOLD  ? "\33[1m"
+           : meaning == DRAW_TOKEN ? "\33[1;33m"
+           : meaning == DRAW_LIT   ? "\33[1;30;103m"
+                                   : "\33[0m";
+}
+
+static int seat_look(uint32_t seat)
+{
+    return seat >= 1 && seat <= 8 ? DRAW_SEAT + (int)seat - 1 : DRAW_PLAIN;
+}
+
+static const char *ink(const sign *s)
+{
+    if (s->back && s->look >= DRAW_SEAT && s->look < DRAW_DIM)
+        return seat_back[s->look - DRAW_SEAT];
+    return draw_text_colour(true, s->look);
+}
+
+static void print_canvas(FILE *out, const canvas *c, bool colour)
+{
+    for (int y = 0; y < c->lines; y++) {
+        const sign *row = &c->sign[y * c->columns];
+        int end = c->columns;
+        while (end > 0 && !row[end - 1].text[0]) end--;
+        const char *now = draw_text_colour(true, DRAW_PLAIN);
+        for (int x = 0; x < end; x++) {
+            const char *want = ink(&row[x]);
+            bool blank = !row[x].text[0] ||
+                         (row[x].text[0] == ' ' && !row[x].back && row[x].look != DRAW_LIT);
+            if (blank) want = draw_text_colour(true, DRAW_PLAIN);
+            if (colour && want != now) {
+                if (now != draw_text_colour(true, DRAW_PLAIN))
+                    fputs(draw_text_colour(true, DRAW_PLAIN), out);
+                if (want != draw_text_colour(true, DRAW_PLAIN)) fputs(want, out);
+                now = want;
+            }
+            fputs(row[x].text[0] ? row[x].text : " ", out);
+        }
+        if (colour && now != draw_text_colour(true, DRAW_PLAIN))
+            fputs(draw_text_colour(true, DRAW_PLAIN), out);
+        fputc('\n', out);
+    }
+}
+
+size_t draw_text_width(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++) {
+        if (*text == '\33') {
+            while (text[1] && *text != 'm') text++;
+            continue;
+        }
+        if (((unsigned char)*text & 0xc0) != 0x80) n++;
+    }
+    return n;
+}
+
+/* --- pieces --- */
+
+static const char brackets[][3] = {"::", "[]", "()", "<>", "{}", "//", "\\\\", "!!", "??"};
+
+static bool is_taken(const fray_thing *thing, const draw_text_label *label, uint32_t at,
+                     const char *text)
+{
+    for (uint32_t i = 0; i < at; i++)
+        if (thing[i].what == FRAY_DRAW_PIECE && thing[i].seat == thing[at].seat &&
+            strcmp(label[i].text, text) == 0)
+            return true;
+    return false;
+}
+
+/* "saek" Sae, "petitioner-3" Pe3; when taken, other letters of the name, then figures. */
+static void choose_label(const fray_thing *thing, draw_text_label *label, uint32_t at,
+                         const char *name)
+{
+    const char *colon = strrchr(name, ':');
+    if (colon) name = colon + 1;
+    size_t n = strlen(name), letters = 0;
+    char plain[64], text[4] = "";
+    for (size_t i = 0; i < n && letters < sizeof plain - 1; i++)
+        if (isalnum((unsigned char)name[i])) plain[letters++] = name[i];
+    while (letters < 3) plain[letters++] = '.';
+    plain[letters] = 0;
+    if (isalpha((unsigned char)plain[0])) plain[0] = (char)toupper((unsigned char)plain[0]);
+    bool numbered = n > 2 && isdigit((unsigned char)name[n - 1]);
+    for (size_t i = 1; i < letters; i++) {
+        for (size_t k = i + 1; k < letters; k++) {
+            text[0] = plain[0];
+            text[1] = plain[i];
+            text[2] = numbered ? plain[letters - 1] : plain[k];
+            if (!is_taken(thing, label, at, text)) goto found;
+        }
+    }
+    for (int i = 1; i <= 99; i++) {
+        snprintf(text + 1, 3, "%d", i);
+        if (!is_taken(thing, label, at, text)) break;
+    }
+found:
+    memcpy(label[at].text, text, sizeof text);
+}
+
+void draw_text_labels(const host_table *h, const fray_position *view, const fray_thing *thing,
+                      uint32_t n, draw_text_label *label)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        char name[80];
+        label[i].text[0] = 0;
+        if (thing[i].what != FRAY_DRAW_PIECE) continue;
+        words_value(h, view, thing[i].type, thing[i].value, name, sizeof name);
+        choose_label(thing, label, i, name);
+    }
+}
+
+void draw_text_piece(FILE *out, const draw_text_label *label, uint32_t seat, bool colour)
+{
+    const char *sides = brackets[seat <= 8 ? seat : 0];
+    fprintf(out, "%s%c%s%c%s", colour && seat >= 1 && seat <= 8 ? seat_back[seat - 1] : "",
+            sides[0], label->text, sides[1], draw_text_colour(colour, DRAW_PLAIN));
+}
+
+/* --- the board --- */
+
+typedef struct board {
+    const host_table *h;
+    const fray_position *view;
+    const fray_thing *thing;
+    uint32_t n;
+    const draw_text_label *label;
+    const draw_text_style *style;
+    canvas canvas;
+    int32_t left, top, right, bottom; /* of the centres of all places, in board units */
+    int32_t half_x, half_y;           /* a place's outline */
+} board;
+
+/* What is written into a place. */
+typedef struct filling {
+    char name[24];
+    char middle[32]; /* piece or option number */
+    sign below[8];   /* tokens and marks */
+    int belows;
+    int middle_look;
+    bool middle_back;
+    bool full; /* a mark that fills the place: nothing may enter */
+} filling;
+
+static const draw_text_lit *find_lit(const board *b, uint32_t type, uint32_t value)
+{
+    for (uint32_t i = 0; i < b->style->lits; i++)
+        if (b->style->lit[i].type == type && b->style->lit[i].value == value)
+            return &b->style->lit[i];
+    return NULL;
+}
+
+static void append(filling *f, const char *text, int look)
+{
+    for (; *text && f->belows < (int)(sizeof f->below / sizeof *f->below); f->belows++) {
+        int n = character_bytes(text);
+        memset(&f->below[f->belows], 0, sizeof *f->below);
+        memcpy(f->below[f->belows].text, text, (size_t)n);
+        f->below[f->belows].look = (uint8_t)look;
+        text += n;
+    }
+}
+
+static const char *token_sign(const draw_text_style *style)
+{
+    return style->ascii ? "@" : "◆";
+}
+
+/* A token's shortest name: its number where it ends in one ("objective-3"), else its beginning;
+ * face down a question mark. */
+static void append_token(const board *b, const fray_thing *token, filling *f)
+{
+    char name[80] = "?";
+    if (token->value) words_value(b->h, b->view, token->type, token->value, name, sizeof name);
+    size_t n = strlen(name), from = n;
+    while (from > 0 && isdigit((unsigned char)name[from - 1])) from--;
+    if (from == n || n - from > 2) {
+        from = 0;
+        name[1] = 0;
+    }
+    append(f, token_sign(b->style), DRAW_TOKEN);
+    append(f, name + from, DRAW_TOKEN);
+}
+
+static void append_marks(const board *b, const fray_thing *thing, filling *f, int look)
+{
+    for (uint32_t m = 1; m < b->h->table.game->marks && m < 32; m++) {
+        char glyph[2] = {b->h->table.game->mark[m].glyph, 0};
+        if (!(thing->marks >> m & 1) || !glyph[0]) continue;
+        if (glyph[0] == '#') f->full = true;
+        else append(f, glyph, look);
+    }
+}
+
+static void fill_piece(const board *b, uint32_t i, filling *f)
+{
+    const fray_thing *piece = &b->thing[i];
+    const char *sides = brackets[piece->seat <= 8 ? piece->seat : 0];
+    snprintf(f->middle, sizeof f->middle, "%c%s%c", sides[0], b->label[i].text, sides[1]);
+    f->middle_look = seat_look(piece->seat);
+    f->middle_back = true;
+}
+
+static void fill_number(const board *b, const draw_text_lit *lit, filling *f)
+{
+    char number[16] = "*";
+    if (lit->number) snprintf(number, sizeof number, "%u", lit->number);
+    if (f->middle[0]) {
+        f->belows = 0;
+        append(f, number, DRAW_LIT);
+        return;
+    }
+    snprintf(f->middle, sizeof f->middle, b->style->colour ? " %s " : "-%s-", number);
+    f->middle_look = DRAW_LIT;
+}
+
+static void fill(const board *b, const fray_thing *place, filling *f)
+{
+    memset(f, 0, sizeof *f);
+    words_value(b->h, b->view, place->type, place->value, f->name, sizeof f->name);
+    const draw_text_lit *lit = find_lit(b, place->type, place->value);
+    const fray_thing *piece = NULL;
+    for (uint32_t i = 0; i < b->n; i++) {
+        const fray_thing *t = &b->thing[i];
+        if (t->place != place->value) continue;
+        if (t->what == FRAY_DRAW_TOKEN) append_token(b, t, f);
+        if (t->what == FRAY_DRAW_PIECE) {
+            fill_piece(b, i, f);
+            piece = t;
+        }
+        if (!lit && (t->what == FRAY_DRAW_PIECE || t->what == FRAY_DRAW_TOKEN))
+            lit = find_lit(b, t->type, t->value);
+    }
+    append_marks(b, place, f, DRAW_PLAIN);
+    if (piece) append_marks(b, piece, f, seat_look(piece->seat));
+    if (lit) fill_number(b, lit, f);
+}
+
+/* How the sides of a place look: whose territory it is. */
+static void put_side(const board *b, int x, int y, const char *plain, const char *fine,
+                     uint32_t seat)
+{
+    put(&b->canvas, x, y, b->style->ascii ? plain : fine, 1, seat ? seat_look(seat) : DRAW_DIM,
+        false);
+}
+
+static void put_full(const board *b, int x, int y, int half)
+{
+    for (int dx = -half; dx <= half; dx++)
+        put(&b->canvas, x + dx, y, b->style->ascii ? "#" : "▒", 1, DRAW_DIM, false);
+}
+
+static void draw_filling(const board *b, const filling *f, int x, int y)
+{
+    const canvas *c = &b->canvas;
+    if (f->full) {
+        put_full(b, x, y - 1, 1);
+        put_full(b, x, y, 2);
+        put_full(b, x, y + 1, 1);
+    } else {
+        put_centred(c, x, y - 1, f->name, 3, DRAW_DIM, false);
+    }
+    if (f->middle[0]) put_centred(c, x, y, f->middle, 5, f->middle_look, f->middle_back);
+    /* three signs in a row; the fourth in the tip below */
+    int first = f->belows >= 2 ? x - 1 : x;
+    for (int i = 0; i < f->belows && i < 4; i++)
+        put(c, i < 3 ? first + i : x, i < 3 ? y + 1 : y + 2, f->below[i].text, 1, f->below[i].look,
+            false);
+}
+
+static int scaled(int32_t at, int32_t from, int32_t unit, int columns)
+{
+    int32_t times = (at - from) * columns;
+    return unit > 0 ? (times + (times < 0 ? -unit / 2 : unit / 2)) / unit : times;
+}
+
+static void draw_hexes(const board *b)
+{
+    for (uint32_t i = 0; i < b->n; i++) {
+        const fray_thing *t = &b->thing[i];
+        if (t->what != FRAY_DRAW_PLACE) continue;
+        /* half a hex is three columns; three quarters of its height are three lines */
+        int x = 3 + scaled(t->x, b->left, b->half_x, 3);
+        int y = 2 + scaled(t->y, b->top, b->half_y, 2);
+        filling f;
+        fill(b, t, &f);
+        put_side(b, x - 1, y - 2, "/", "╱", t->seat);
+        put_side(b, x + 1, y - 2, "\\", "╲", t->seat);
+        put_side(b, x - 2, y - 1, "/", "╱", t->seat);
+        put_side(b, x + 2, y - 1, "\\", "╲", t->seat);
+        put_side(b, x - 3, y, "|", "│", t->seat);
+        put_side(b, x + 3, y, "|", "│", t->seat);
+        put_side(b, x - 2, y + 1, "\\", "╲", t->seat);
+        put_side(b, x + 2, y + 1, "/", "╱", t->seat);
+        put_side(b, x - 1, y + 2, "\\", "╲", t->seat);
+        put_side(b, x + 1, y + 2, "/", "╱", t->seat);
+        draw_filling(b, &f, x, y);
+    }
+}
+
+static void draw_squares(const board *b)
+{
+    for (uint32_t i = 0; i < b->n; i++) {
+        const fray_thing *t = &b->thing[i];
+        if (t->what != FRAY_DRAW_PLACE) continue;
+        int x = 4 + scaled(t->x, b->left, b->half_x, 4);
+        int y = 2 + scaled(t->y, b->top, b->half_y, 2);
+        filling f;
+        fill(b, t, &f);
+        for (int dx = -3; dx <= 3; dx++) {
+            put_side(b, x + dx, y - 2, "-", "─", t->seat);
+            put_side(b, x + dx, y + 2, "-", "─", t->seat);
+        }
+        for (int dy = -1; dy <= 1; dy++) {
+            put_side(b, x - 4, y + dy, "|", "│", t->seat);
+            put_side(b, x + 4, y + dy, "|", "│", t->seat);
+        }
+        for (int corner = 0; corner < 4; corner++)
+            put_side(b, x + (corner & 1 ? 4 : -4), y + (corner & 2 ? 2 : -2), "+", "┼", 0);
+        draw_filling(b, &f, x, y);
+    }
+}
+
+/* One line a row of hexes or squares: whoever is there, else what is there, else its name. */
+static void draw_small(const board *b, bool hex)
+{
+    for (uint32_t i = 0; i < b->n; i++) {
+        const fray_thing *t = &b->thing[i];
+        if (t->what != FRAY_DRAW_PLACE) continue;
+        int x = 3 + scaled(t->x, b->left, b->half_x, 3);
+        int y = scaled(t->y, b->top, hex ? b->half_y * 3 : b->half_y * 2, hex ? 2 : 1);
+        filling f;
+        fill(b, t, &f);
+        int look = t->seat ? seat_look(t->seat) : DRAW_DIM;
+        if (f.full) {
+            put_full(b, x, y, 2);
+        } else if (f.middle[0]) {
+            put_centred(&b->canvas, x, y, f.middle, 5, f.middle_look, f.middle_back);
+        } else {
+            put(&b->canvas, x - 1, y, f.name, 3, look, false);
+            int end = x - 1 + (int)draw_text_width(f.name);
+            if (f.belows && f.below[0].look != DRAW_TOKEN)
+                put(&b->canvas, end++, y, ":", 1, DRAW_DIM, false);
+            for (int k = 0; k < f.belows && end + k < x + 3; k++)
+                put(&b->canvas, end + k, y, f.below[k].text, 1, f.below[k].look, false);
+        }
+    }
+}
+
+/* Neither hexes nor squares: the labels of pieces and tokens where they stand. */
+static void draw_plane(const board *b)
+{
+    int32_t wide = b->right - b->left, high = b->bottom - b->top;
+    for (uint32_t i = 0; i < b->n; i++) {
+        const fray_thing *t = &b->thing[i];
+        if (t->what == FRAY_DRAW_CARD || t->what == FRAY_DRAW_TRACK) continue;
+        int x = 3 + scaled(t->x, b->left, wide, b->canvas.columns - 7);
+        int y = scaled(t->y, b->top, high, b->canvas.lines - 1);
+        filling f;
+        memset(&f, 0, sizeof f);
+        if (t->what == FRAY_DRAW_PIECE) {
+            fill_piece(b, i, &f);
+            put_centred(&b->canvas, x, y, f.middle, 5, f.middle_look, true);
+        } else {
+            words_value(b->h, b->view, t->type, t->value, f.name, sizeof f.name);
+            put_centred(&b->canvas, x, y, f.name, 6, DRAW_DIM, false);
+        }
+    }
+}
+
+enum { LEAST_UNIT = 1, MOST_LINES = 400, MOST_COLUMNS = 400, PLANE_COLUMNS = 96 };
+
+/* Where the places are; false if there are none. */
+static bool measure(board *b)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < b->n; i++) {
+        const fray_thing *t = &b->thing[i];
+        if (t->what != FRAY_DRAW_PLACE && !(t->what == FRAY_DRAW_PIECE && t->place)) continue;
+        if (!any || t->x < b->left) b->left = t->x;
+        if (!any || t->x > b->right) b->right = t->x;
+        if (!any || t->y < b->top) b->top = t->y;
+        if (!any || t->y > b->bottom) b->bottom = t->y;
+        any = true;
+    }
+    return any;
+}
+
+enum form { FORM_PLANE, FORM_HEX, FORM_SQUARE };
+
+static enum form form_of(board *b)
+{
+    const fray_game *g = b->h->table.game;
+    for (uint32_t i = 0; i < b->n; i++) {
+        const fray_thing *t = &b->thing[i];
+        if (t->what != FRAY_DRAW_PLACE || t->shape == 0 || t->shape >= g->shapes) continue;
+        const fray_shape *s = &g->shape[t->shape];
+        bool on_a_point = false;
+        b->half_x = b->half_y = LEAST_UNIT;
+        for (int k = 0; k < s->points && k < 8; k++) {
+            if (s->x[k] > b->half_x) b->half_x = s->x[k];
+            if (s->y[k] > b->half_y) b->half_y = s->y[k];
+            if (s->x[k] == 0) on_a_point = true;
+        }
+        if (s->points == 6 && on_a_point) return FORM_HEX;
+        return s->points == 4 ? FORM_SQUARE : FORM_PLANE;
+    }
+    return FORM_PLANE;
+}
+
+static void size_canvas(board *b, enum form form)
+{
+    canvas *c = &b->canvas;
+    bool small = b->style->small;
+    if (form == FORM_PLANE) {
+        c->columns = PLANE_COLUMNS;
+        c->lines = small ? 16 : 32;
+    } else if (small) {
+        c->columns = scaled(b->right, b->left, b->half_x, 3) + 7;
+        c->lines = 1 + (form == FORM_HEX ? scaled(b->bottom, b->top, b->half_y * 3, 2)
+                                         : scaled(b->bottom, b->top, b->half_y * 2, 1));
+    } else {
+        c->columns = scaled(b->right, b->left, b->half_x, form == FORM_HEX ? 3 : 4) + 9;
+        c->lines = scaled(b->bottom, b->top, b->half_y, 2) + 5;
+    }
+    if (c->columns > MOST_COLUMNS) c->columns = MOST_COLUMNS;
+    if (c->lines > MOST_LINES) c->lines = MOST_LINES;
+}
+
+bool draw_text_board(FILE *out, const host_table *h, const fray_position *view,
+                     const fray_thing *thing, uint32_t n, const draw_text_style *style)
+{
+    board b = {.h = h, .view = view, .thing = thing, .n = n, .style = style};
+    if (!measure(&b)) return false;
+    enum form form = form_of(&b);
+    size_canvas(&b, form);
+    draw_text_label *label = calloc(n, sizeof *label);
+    b.canvas.sign = calloc((size_t)(b.canvas.columns * b.canvas.lines), sizeof(sign));
+    bool ok = label && b.canvas.sign;
+    if (ok) {
+        draw_text_labels(h, view, thing, n, label);
+        b.label = label;
+        if (form == FORM_PLANE) draw_plane(&b);
+        else if (style->small) draw_small(&b, form == FORM_HEX);
+        else if (form == FORM_HEX) draw_hexes(&b);
+        else draw_squares(&b);
+        print_canvas(out, &b.canvas, style->colour);
+    }
+    free(label);
+    free(b.canvas.sign);
+    return ok;
+}
+
+void draw_text_legend(FILE *out, const host_table *h, const fray_thing *thing, uint32_t n,
+                      const draw_text_style *style)
+{
+    const fray_game *g = h->table.game;
+    uint32_t marks = 0, seats = 0;
+    bool tokens = false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (thing[i].what == FRAY_DRAW_PLACE) marks |= thing[i].marks;
+        if (thing[i].what == FRAY_DRAW_PIECE) {
+            seats |= 1u << (thing[i].seat & 15);
+            marks |= thing[i].marks;
+        }
+        if (thing[i].what == FRAY_DRAW_TOKEN) tokens = true;
+    }
+    const char *gap = "";
+    for (uint32_t seat = 1; seat <= 8; seat++) {
+        if (!(seats >> seat & 1)) continue;
+        draw_text_label dots = {"..."};
+        fputs(gap, out);
+        draw_text_piece(out, &dots, seat, style->colour);
+        fprintf(out, " %s", words_seat(seat));
+        gap = ", ";
+    }
+    for (uint32_t m = 1; m < g->marks && m < 32; m++) {
+        const fray_label *mark = &g->mark[m];
+        if (!(marks >> m & 1) || !mark->glyph) continue;
+        const char *words = style->language == PACK_DE && mark->de ? mark->de : mark->en;
+        if (mark->glyph == '#') fprintf(out, "%s%s %s", gap, style->ascii ? "###" : "▒▒▒", words);
+        else fprintf(out, "%s%c %s", gap, mark->glyph, words);
+        gap = ", ";
+    }
+    if (tokens)
+        fprintf(out, "%s%s %s", gap, token_sign(style),
+                style->language == PACK_DE ? "Marker" : "token");
+    fputc('\n', out);
+}

@@ -1,0 +1,317 @@
+/* src/cli/odds.c - `fray odds`: exact odds from a position of a record; and their table. */
+#include "cli/play.h"
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the table --- */
+
+static void fact_name(const play *g, const odds *o, const odds_fact *f, char *out, size_t n)
+{
+    const fray_fact_row *row = &g->game->fact[f->fact];
+    char owner[120] = "";
+    if (row->of != FRAY_NONE) words_value(g->h, o->sample, row->of, f->of, owner, sizeof owner);
+    snprintf(out, n, "%s%s%s", owner, owner[0] ? "." : "", row->name);
+}
+
+static void value_name(const play *g, const odds *o, const odds_fact *f, const odds_value *v,
+                       char *out, size_t n)
+{
+    const fray_fact_row *row = &g->game->fact[f->fact];
+    if (!v->there) snprintf(out, n, "%s", play_words(g, PLAY_ODDS_NONE));
+    else if (row->type == FRAY_NUMBER) snprintf(out, n, "%d", v->value);
+    else if (row->type == FRAY_WORD) words_listed(g->h, row->words, (uint32_t)v->value, out, n);
+    else words_value(g->h, o->sample, row->type, (uint32_t)v->value, out, n);
+}
+
+static void write_bar(const play *g, FILE *out, double share)
+{
+    int n = (int)(share * 30 + 0.5);
+    fputs(play_colour(g, DRAW_DIM), out);
+    for (int i = 0; i < n; i++) fputs(g->ascii ? "#" : "█", out);
+    fputs(play_colour(g, DRAW_PLAIN), out);
+}
+
+static void write_fact(const play *g, FILE *out, const odds *o, const odds_fact *f)
+{
+    char name[240], value[120], share[100];
+    fact_name(g, o, f, name, sizeof name);
+    for (uint32_t i = 0; i < f->values; i++) {
+        const odds_value *v = &o->value[f->first + i];
+        value_name(g, o, f, v, value, sizeof value);
+        odds_share_text(v->share, share, sizeof share);
+        fprintf(out, "  %-24s %-8s %6.2f %%  %-15s ", i == 0 ? name : "", value,
+                v->share.about * 100, share);
+        write_bar(g, out, v->share.about);
+        fputc('\n', out);
+    }
+}
+
+static void write_assumed(const play *g, FILE *out, const odds *o)
+{
+    for (uint32_t i = 0; i < o->assumptions; i++) {
+        const odds_assumed *a = &o->assumed[i];
+        fputs("  ", out);
+        fprintf(out, play_words(g, a->given ? PLAY_ODDS_GIVEN : PLAY_ODDS_PROPOSED),
+                play_seat_name(g, a->seat), a->text, g->game->question[a->question].id);
+        fputc('\n', out);
+    }
+    for (uint32_t i = 0; i < o->ends; i++) {
+        const odds_end *e = &o->end[i];
+        char share[100];
+        odds_share_text(e->share, share, sizeof share);
+        fputs("  ", out);
+        if (e->seat == 0) fputs(play_words(g, PLAY_ODDS_STOPS_OVER), out);
+        else
+            fprintf(out, play_words(g, PLAY_ODDS_STOPS), play_seat_name(g, e->seat),
+                    g->game->question[e->question].id);
+        if (o->ends > 1) fprintf(out, "  %.2f %%  %s", e->share.about * 100, share);
+        fputc('\n', out);
+    }
+}
+
+void play_odds_table(const play *g, const odds *o)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return;
+    write_assumed(g, out, o);
+    for (uint32_t i = 0; i < o->facts; i++) write_fact(g, out, o, &o->fact[i]);
+    if (fclose(out) == 0) play_print(g, text);
+    free(text);
+    if (o->facts == 0) play_say(g, PLAY_ODDS_CERTAIN);
+    play_say(g, o->exact ? PLAY_ODDS_COUNTED : PLAY_ODDS_ROUNDED, o->walked, o->outcomes);
+}
+
+/* --- the same for programs --- */
+
+static json_t *share_json(json_t *into, odds_share share)
+{
+    char text[100];
+    odds_share_text(share, text, sizeof text);
+    json_object_set_new(into, "share", json_string(text));
+    json_object_set_new(into, "percent", json_real(share.about * 100));
+    return into;
+}
+
+static json_t *fact_json(const play *g, const odds *o, const odds_fact *f)
+{
+    char text[240];
+    json_t *values = json_array();
+    for (uint32_t i = 0; i < f->values; i++) {
+        const odds_value *v = &o->value[f->first + i];
+        json_t *one = json_object();
+        value_name(g, o, f, v, text, sizeof text);
+        json_object_set_new(one, "value",
+                            !v->there                                    ? json_null()
+                            : g->game->fact[f->fact].type == FRAY_NUMBER ? json_integer(v->value)
+                                                                         : json_string(text));
+        json_array_append_new(values, share_json(one, v->share));
+    }
+    fact_name(g, o, f, text, sizeof text);
+    return json_pack("{s:s, s:o}", "fact", text, "values", values);
+}
+
+static void print_json(const play *g, const odds *o, uint32_t from)
+{
+    json_t *assumed = json_array(), *ends = json_array(), *facts = json_array();
+    for (uint32_t i = 0; i < o->assumptions; i++) {
+        const odds_assumed *a = &o->assumed[i];
+        json_array_append_new(assumed,
+                              json_pack("{s:s, s:s, s:s, s:b}", "seat", words_seat(a->seat),
+                                        "question", g->game->question[a->question].id, "answer",
+                                        a->text, "given", (int)a->given));
+    }
+    for (uint32_t i = 0; i < o->ends; i++) {
+        const odds_end *e = &o->end[i];
+        json_t *one = json_object();
+        json_object_set_new(one, "over", json_boolean(e->seat == 0));
+        if (e->seat) {
+            json_object_set_new(one, "seat", json_string(words_seat(e->seat)));
+            json_object_set_new(one, "question", json_string(g->game->question[e->question].id));
+        }
+        json_array_append_new(ends, share_json(one, e->share));
+    }
+    for (uint32_t i = 0; i < o->facts; i++)
+        json_array_append_new(facts, fact_json(g, o, &o->fact[i]));
+    cli_json(json_pack("{s:s, s:i, s:o, s:o, s:o, s:i, s:i, s:b}", "game", g->game->name, "from",
+                       (int)from, "assumed", assumed, "ends", ends, "facts", facts, "positions",
+                       (int)o->walked, "outcomes", (int)o->outcomes, "exact", (int)o->exact));
+}
+
+/* --- the command --- */
+
+enum { MOST_GIVEN = 64, MOST_UNTIL = 16 };
+
+typedef struct wishes {
+    const char *file;
+    uint64_t to;
+    bool has_to, json;
+    const char *answer[MOST_GIVEN];
+    odds_given given[MOST_GIVEN];
+    uint32_t givens;
+    const char *until_word[MOST_UNTIL];
+    uint32_t until[MOST_UNTIL];
+    uint32_t untils;
+} wishes;
+
+static int bad(const play *g, play_message id, ...)
+{
+    char text[2048];
+    va_list args;
+    va_start(args, id);
+    vsnprintf(text, sizeof text, play_words(g, id), args);
+    va_end(args);
+    return cli_bad_line(g->env, text);
+}
+
+enum wish { WISH_TO = 256, WISH_ANSWER, WISH_UNTIL, WISH_JSON };
+static const struct option options[] = {{"to", required_argument, NULL, WISH_TO},
+                                        {"answer", required_argument, NULL, WISH_ANSWER},
+                                        {"until", required_argument, NULL, WISH_UNTIL},
+                                        {"json", no_argument, NULL, WISH_JSON},
+                                        {NULL, 0, NULL, 0}};
+
+static int read_options(const play *g, wishes *w, int argc, char **argv)
+{
+    int c;
+    opterr = 0;
+    optind = 1;
+    while ((c = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+        switch (c) {
+        case WISH_TO:
+            w->has_to = cli_number(g->env, "--to", optarg, 0, UINT32_MAX - 1, &w->to);
+            if (!w->has_to) return CLI_BAD;
+            break;
+        case WISH_ANSWER:
+            if (w->givens < MOST_GIVEN) w->answer[w->givens++] = optarg;
+            break;
+        case WISH_UNTIL:
+            if (w->untils < MOST_UNTIL) w->until_word[w->untils++] = optarg;
+            break;
+        case WISH_JSON: w->json = true; break;
+        default: return cli_bad_option(g->env, argv, c);
+        }
+    }
+    if (optind >= argc) return bad(g, PLAY_ODDS_NO_RECORD);
+    if (optind + 1 < argc) return cli_bad(g->env, MSG_TOO_MANY, argv[optind + 1], "odds");
+    w->file = argv[optind];
+    return CLI_OK;
+}
+
+/* "red: attack saek great-axe" */
+static int read_given(const play *g, wishes *w, uint32_t i)
+{
+    const char *text = w->answer[i], *colon = strchr(text, ':');
+    char seat[32];
+    snprintf(seat, sizeof seat, "%.*s", colon ? (int)(colon - text) : 0, text);
+    if (!colon || !words_read_seat(seat, &w->given[i].seat))
+        return bad(g, PLAY_ODDS_ANSWER_FORM, text);
+    w->given[i].text = colon + 1 + strspn(colon + 1, " ");
+    return CLI_OK;
+}
+
+static int read_until(const play *g, wishes *w, uint32_t i)
+{
+    char all[1500] = "";
+    for (uint32_t q = 1; q < g->game->questions; q++) {
+        const char *id = g->game->question[q].id;
+        if (id && strcmp(id, w->until_word[i]) == 0) {
+            w->until[i] = q;
+            return CLI_OK;
+        }
+        if (id)
+            snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", all[0] ? ", " : "", id);
+    }
+    return bad(g, PLAY_ODDS_UNTIL, w->until_word[i], all);
+}
+
+/* The first answer that was never taken: why not, if that can be told. */
+static int complain(const play *g, const wishes *w, uint32_t at)
+{
+    const fray_position *p = match_position(g->match);
+    const odds_given *given = &w->given[at];
+    char why[600];
+    uint64_t word;
+    if (at > 0) return bad(g, PLAY_ODDS_NEVER, w->answer[at]);
+    if (!words_read_answer(g->h, p, given->seat, given->text, &word, why, sizeof why))
+        return bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
+    fray_answer a = {word, given->seat, 0};
+    fray_verdict v = g->game->check(g->t, p, a);
+    if (fray_is_legal(v)) return bad(g, PLAY_ODDS_NEVER, w->answer[at]);
+    words_verdict(g->h, p, v, g->language, why, sizeof why);
+    return bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
+}
+
+static int walk(play *g, wishes *w)
+{
+    odds *o;
+    odds_wish wish = {
+        .given = w->given, .givens = w->givens, .until = w->until, .untils = w->untils};
+    int code = odds_walk(g->h, match_position(g->match), &wish, &o);
+    if (code == ODDS_TOO_MANY) return bad(g, PLAY_ODDS_TOO_MANY);
+    if (code != ODDS_OK) return bad(g, PLAY_NO_MEMORY);
+    if (o->taken < w->givens) {
+        code = complain(g, w, o->taken);
+        odds_free(o);
+        return code;
+    }
+    if (w->json) {
+        print_json(g, o, match_length(g->match));
+    } else {
+        play_say(g, PLAY_ODDS_FROM, match_length(g->match), w->file);
+        if (o->walked == 1) play_say(g, PLAY_ODDS_NO_CHANCE);
+        else play_odds_table(g, o);
+    }
+    odds_free(o);
+    return CLI_OK;
+}
+
+static int load(play *g, wishes *w)
+{
+    char name[64];
+    size_t n;
+    match_problem why;
+    char *text = cli_read_file(g->env, w->file, MATCH_MOST_BYTES, &n);
+    if (!text) return CLI_BAD;
+    int code = CLI_BAD;
+    if (!match_read_game(text, n, name, sizeof name, g->language, &why)) {
+        bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
+        goto done;
+    }
+    g->game = cli_game(g->env, name);
+    if (!g->game || cli_load(g->env, g->game, &g->table) != CLI_OK) goto done;
+    g->h = &g->table.host;
+    g->t = &g->h->table;
+    g->match =
+        match_read(g->h, text, n, w->has_to ? (uint32_t)w->to : UINT32_MAX, g->language, &why);
+    if (!g->match) {
+        bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
+    } else if (w->has_to && match_length(g->match) < w->to) {
+        bad(g, PLAY_ODDS_SHORT, (unsigned)w->to, match_length(g->match));
+    } else {
+        code = CLI_OK;
+    }
+done:
+    free(text);
+    return code;
+}
+
+int cmd_odds(int argc, char **argv, const cli_env *env)
+{
+    wishes w = {.file = NULL};
+    play g = {.env = env,
+              .language = env->language,
+              .colour = env->colour,
+              .ascii = env->out_terminal && play_is_ascii()};
+    int code = read_options(&g, &w, argc, argv);
+    if (code == CLI_OK) code = load(&g, &w);
+    for (uint32_t i = 0; i < w.givens && code == CLI_OK; i++) code = read_given(&g, &w, i);
+    for (uint32_t i = 0; i < w.untils && code == CLI_OK; i++) code = read_until(&g, &w, i);
+    if (code == CLI_OK) code = walk(&g, &w);
+    match_free(g.match);
+    cli_unload(&g.table);
+    return code;
+}

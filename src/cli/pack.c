@@ -1,0 +1,235 @@
+/* src/cli/pack.c - `fray pack`: checks content packs, lists their entries and words. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "cli/cli.h"
+#include "host/paths.h"
+#include "host/text.h"
+
+enum { MOST_FOLDERS = 64 };
+
+/* ---- check ---- */
+
+typedef struct listing {
+    unsigned count;
+    json_t *json; /* NULL: print */
+} listing;
+
+static void show_problem(void *who, const pack_problem *p)
+{
+    listing *l = who;
+    l->count++;
+    if (l->json) {
+        json_array_append_new(l->json,
+                              json_pack("{s:s, s:i, s:i, s:s}", "file", p->file ? p->file : "",
+                                        "line", p->line, "column", p->column, "text", p->text));
+    } else {
+        printf("%s:%d:%d: %s\n", p->file ? p->file : "?", p->line, p->column, p->text);
+    }
+}
+
+/* The game whose name is a folder on the path: packs/underworlds/core. */
+static const fray_game *game_of_path(const char *path)
+{
+    for (uint32_t i = 0; i < fray_game_count; i++) {
+        size_t n = strlen(fray_games[i]->name);
+        for (const char *at = path; (at = strstr(at, fray_games[i]->name)); at += n)
+            if ((at == path || at[-1] == '/') && (at[n] == '\0' || at[n] == '/'))
+                return fray_games[i];
+    }
+    return NULL;
+}
+
+static int show_checked(const cli_env *env, const char *where, const fray_pack *pack,
+                        json_t *problems)
+{
+    char hash[20], counts[200];
+    uint32_t entries = 0;
+    for (uint32_t type = 1; type < FRAY_TYPES; type++) entries += pack_count(pack, type);
+    snprintf(hash, sizeof hash, "%016" PRIx64, pack_hash(pack));
+    if (problems) {
+        cli_json(json_pack("{s:o, s:I, s:s}", "problems", problems, "entries", (json_int_t)entries,
+                           "hash", hash));
+        return CLI_OK;
+    }
+    snprintf(counts, sizeof counts, cli_text(env, MSG_PACK_COUNTS), entries, hash);
+    cli_say(env, stdout, MSG_PACK_FINE, where, counts);
+    return CLI_OK;
+}
+
+static int check(const cli_env *env, int n, char **folders, const char *name, bool base, bool json)
+{
+    const char *all[MOST_FOLDERS + 1];
+    char own[4096];
+    struct stat st;
+    int count = 0;
+    if (n == 0) return cli_bad(env, MSG_TOO_FEW, "FOLDER", env->command);
+    if (n > MOST_FOLDERS) return cli_bad(env, MSG_TOO_MANY, folders[MOST_FOLDERS], env->command);
+    const fray_game *game = name ? cli_game(env, name) : game_of_path(folders[0]);
+    if (!game) return name ? CLI_BAD : cli_bad(env, MSG_PACK_WHICH_GAME, folders[0]);
+    if (!game->schema) return cli_bad(env, MSG_PACK_NO_SCHEMA, game->name);
+    if (base) {
+        if (env->packs) snprintf(own, sizeof own, "%s/%s", env->packs, game->name);
+        else if (!paths_find("packs", game->name, own, sizeof own))
+            return cli_bad(env, MSG_NO_PACKS, game->name, own);
+        all[count++] = own;
+    }
+    for (int i = 0; i < n; i++) {
+        if (stat(folders[i], &st) != 0 || !S_ISDIR(st.st_mode))
+            return cli_bad(env, MSG_PACK_NO_FOLDER, folders[i]);
+        all[count++] = folders[i];
+    }
+    listing found = {0, json ? json_array() : NULL};
+    fray_pack *pack = NULL;
+    int problems = pack_load(game, all, count, show_problem, &found, &pack);
+    if (problems == 0) {
+        int code = show_checked(env, folders[0], pack, found.json);
+        pack_free(pack);
+        return code;
+    }
+    if (found.count == 0) {
+        json_decref(found.json);
+        return cli_bad(env, MSG_NO_MEMORY);
+    }
+    if (json) cli_json(json_pack("{s:o}", "problems", found.json));
+    else cli_say(env, stdout, MSG_PACK_PROBLEMS, found.count);
+    return CLI_FAILED;
+}
+
+/* ---- list ---- */
+
+static int list(const cli_env *env, const char *name, bool json)
+{
+    const fray_game *game = cli_game(env, name);
+    cli_table table;
+    if (!game) return CLI_BAD;
+    if (!game->schema) return cli_bad(env, MSG_PACK_NO_SCHEMA, game->name);
+    if (cli_load(env, game, &table) != CLI_OK) return CLI_BAD;
+    const fray_pack *pack = table.pack;
+    json_t *rows = json ? json_array() : NULL;
+    for (uint32_t type = 1; type < FRAY_TYPES; type++) {
+        for (uint32_t i = 1; i <= pack_count(pack, type); i++) {
+            const char *entity = pack_entity(pack, type, i), *id = pack_id(pack, type, i);
+            const char *number = pack_number(pack, type, i), *origin = pack_origin(pack, type, i);
+            const char *en = pack_name(pack, type, i, PACK_EN),
+                       *de = pack_name(pack, type, i, PACK_DE);
+            if (!id || !*id) continue; /* rows inside others have no id of their own */
+            if (json) {
+                json_array_append_new(rows,
+                                      json_pack("{s:s?, s:s, s:{s:s?, s:s?}, s:s?, s:s?}", "entity",
+                                                entity, "id", id, "name", "en", en, "de", de,
+                                                "number", number, "origin", origin));
+                continue;
+            }
+            printf("%-10s %-28s %-32s %-12s %s\n", entity ? entity : "", id,
+                   (env->language == PACK_DE ? de : en) ? (env->language == PACK_DE ? de : en) : "",
+                   number ? number : "", origin ? origin : "");
+        }
+    }
+    if (json) cli_json(rows);
+    cli_unload(&table);
+    return CLI_OK;
+}
+
+/* ---- words ---- */
+
+static const char *const field_types[] = {"number", "yes or no", "word",      "words",
+                                          "id",     "ids",       "condition", "number expression",
+                                          "effect", "change",    "rows",      "grid"};
+
+static void text_of_field(const fray_pack_field *f, char *out, size_t n)
+{
+    size_t kinds = sizeof field_types / sizeof field_types[0];
+    text_line t = text_in(out, n);
+    text_add(&t, f->type < kinds ? field_types[f->type] : "?");
+    if (f->type == FRAY_PACK_INT) {
+        text_add(&t, " ");
+        text_number(&t, f->least);
+        text_add(&t, "..");
+        text_number(&t, f->most);
+    }
+    for (const char *const *w = f->words; w && *w; w++) {
+        text_add(&t, w == f->words ? ": " : ", ");
+        text_add(&t, *w);
+    }
+    if (f->required) text_add(&t, "; required");
+}
+
+static json_t *words_json(const fray_schema *s)
+{
+    json_t *entities = json_array(), *windows = json_array(), *changes = json_array();
+    json_t *terms = json_array(), *verbs = json_array();
+    char what[600];
+    for (uint32_t i = 0; i < s->entities; i++) {
+        const fray_pack_entity *e = &s->entity[i];
+        if (!e->key) continue;
+        json_t *fields = json_array();
+        for (uint32_t k = 0; k < e->fields; k++) {
+            const fray_pack_field *f = &e->field[k];
+            if (!f->key) continue;
+            text_of_field(f, what, sizeof what);
+            json_array_append_new(fields, json_pack("{s:s, s:s, s:b, s:s?}", "key", f->key, "takes",
+                                                    what, "required", f->required, "en", f->en));
+        }
+        json_array_append_new(entities, json_pack("{s:s, s:b, s:o}", "key", e->key, "inner",
+                                                  e->inner, "fields", fields));
+    }
+    for (uint32_t i = 0; i < s->windows; i++)
+        if (s->window[i].word)
+            json_array_append_new(windows, json_pack("{s:s, s:s?}", "word", s->window[i].word, "en",
+                                                     s->window[i].en));
+    for (uint32_t i = 0; i < s->changes; i++)
+        if (s->change[i].word)
+            json_array_append_new(changes, json_pack("{s:s, s:s?}", "word", s->change[i].word, "en",
+                                                     s->change[i].en));
+    for (uint32_t i = 0; i < s->terms; i++)
+        if (s->term[i].word)
+            json_array_append_new(
+                terms, json_pack("{s:s, s:s?}", "word", s->term[i].word, "en", s->term[i].en));
+    for (uint32_t i = 0; i < s->verbs; i++)
+        if (s->verb[i].pattern)
+            json_array_append_new(verbs, json_pack("{s:s, s:s?}", "pattern", s->verb[i].pattern,
+                                                   "en", s->verb[i].en));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "entities", entities, "windows", windows,
+                     "changes", changes, "terms", terms, "verbs", verbs);
+}
+
+static int words(const cli_env *env, const char *name, bool json)
+{
+    const fray_game *game = cli_game(env, name);
+    if (!game) return CLI_BAD;
+    if (!game->schema) return cli_bad(env, MSG_PACK_NO_SCHEMA, game->name);
+    if (json) cli_json(words_json(game->schema));
+    else pack_print_words(game, stdout);
+    return CLI_OK;
+}
+
+int cmd_pack(int argc, char **argv, const cli_env *env)
+{
+    static const struct option options[] = {{"game", required_argument, NULL, 'g'},
+                                            {"base", no_argument, NULL, 'b'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {0, 0, 0, 0}};
+    const char *game = NULL;
+    bool base = false, json = false;
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        switch (c) {
+        case 'g': game = optarg; break;
+        case 'b': base = true; break;
+        case 'j': json = true; break;
+        default: return cli_bad_option(env, argv, c);
+        }
+    }
+    if (optind == argc) return cli_bad(env, MSG_PACK_WHAT);
+    const char *what = argv[optind++];
+    if (strcmp(what, "check") == 0)
+        return check(env, argc - optind, argv + optind, game, base, json);
+    bool is_list = strcmp(what, "list") == 0;
+    if (!is_list && strcmp(what, "words") != 0) return cli_bad(env, MSG_PACK_WHAT);
+    if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
+    if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
+    return is_list ? list(env, argv[optind], json) : words(env, argv[optind], json);
+}

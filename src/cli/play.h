@@ -1,0 +1,155 @@
+/* src/cli/play.h - a match at the terminal: what the parts of `fray play` share.
+ *
+ * play_start.c begins and ends, play.c drives the match, play_record.c keeps it, play_page.c shows
+ * it, play_options.c lists and narrows the options, play_commands.c does what else people type,
+ * play_text.c writes words. None knows a game. */
+#pragma once
+#include "bots/bots.h"
+#include "cli/cli.h"
+#include "cli/draw_text.h"
+#include "host/odds.h"
+
+/* Texts: rows of play_messages.def, printf formats. */
+typedef enum play_message {
+    PLAY_NOTHING,
+#define SAY(id, en, de) PLAY_##id,
+#include "cli/play_messages.def"
+#undef SAY
+    PLAY_MESSAGES
+} play_message;
+
+typedef enum board_size { BOARD_AUTO, BOARD_FULL, BOARD_SMALL } board_size;
+
+/* One line of the log: an event, or a note of ours. */
+typedef struct play_line {
+    uint32_t step;    /* length of the record when it was told */
+    uint8_t audience; /* notes: seats that may read it */
+    char *note;       /* NULL: `event` */
+    fray_event event;
+} play_line;
+
+typedef struct play_option {
+    uint64_t word;
+    uint32_t act;
+    char *notation, *sentence;
+} play_option;
+
+typedef struct play {
+    const cli_env *env;
+    cli_table table;
+    const host_table *h; /* of the table */
+    const fray_game *game;
+    const fray_table *t;
+    match *match;
+    uint32_t seats;           /* players are 1 .. seats */
+    bot *bot[FRAY_MAX_SEATS]; /* NULL: a person */
+    bot *adviser;             /* whose hints are */
+    uint64_t random;          /* of draws while people type the dice */
+    char path[4096];          /* where the record is kept */
+
+    /* how it is shown */
+    int language;
+    bool ascii, colour, plain;
+    bool echo;     /* input is not typed: print what was read */
+    bool auto_one; /* answer questions that leave no choice */
+    bool ask_dice;
+    board_size size;
+
+    /* what is going on */
+    uint32_t viewer;     /* the seat that looks; 0: nobody in particular */
+    fray_position *view; /* what it knows */
+    fray_thing *thing;   /* the scene of the view */
+    bool *own;           /* of each thing: a card the public does not see */
+    uint32_t things, thing_room;
+    play_option *option; /* of the question being asked */
+    uint32_t options, option_room;
+    char filter[256]; /* what has been typed to narrow them */
+    play_line *line;
+    uint32_t lines, line_room;
+    uint32_t told[FRAY_MAX_SEATS];  /* lines the seat has been shown: plain mode prints the rest */
+    uint32_t fresh[FRAY_MAX_SEATS]; /* first line since the last answer of the seat */
+    uint32_t shown;                 /* the seat that was shown a page last */
+    uint32_t conceded;              /* the seat that gave up; 0 nobody */
+    bool quit, failed;
+    char *input; /* the line read last */
+    size_t input_room;
+} play;
+
+/* --- play_text.c: writing --- */
+
+const char *play_words(const play *g, play_message id);
+/* All that people read goes out through these, so that --ascii holds everywhere. */
+void play_print(const play *g, const char *text);
+void play_say(const play *g, play_message id, ...); /* and a newline */
+/* A text in lines of `width`; every line but the first begins with `indent` blanks. */
+void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t used);
+const char *play_colour(const play *g, int meaning);
+const char *play_seat_colour(const play *g, uint32_t seat);
+const char *play_seat_name(const play *g, uint32_t seat);
+size_t play_columns(const play *g);
+/* A line of input without its newline, in a buffer that lasts until the next call; NULL: no more
+ * of it. `prompt` is shown before. */
+const char *play_read(play *g, const char *prompt);
+/* The locale says that the terminal shows nothing beyond 7 bits. */
+bool play_is_ascii(void);
+/* Asks a question of yes or no; no when input ends. */
+bool play_agree(play *g, const char *question);
+
+/* --- play_page.c: showing --- */
+
+/* Takes the position as the viewer knows it: view and scene. False: no memory. */
+bool play_look(play *g, uint32_t seat);
+/* All there is to see before a question; plain mode: only what is new. */
+void play_page(play *g, uint32_t seat);
+/* Takes what was shown off the screen, so that the next person does not see it. */
+void play_hide(play *g);
+/* Log lines the viewer has not been shown yet. */
+void play_news(play *g);
+void play_board(play *g);
+void play_hand(play *g, bool all);
+void play_log(play *g, uint32_t lines);
+void play_result(play *g);
+
+/* --- play_options.c: choosing --- */
+
+bool play_list(play *g, uint32_t seat); /* false: no memory */
+void play_free_options(play *g);
+/* The options that the filter lets through, numbered as in the whole list. */
+void play_show_options(play *g);
+/* What a typed text means: 1 an option (its number in *number), 0 several (the filter is set), -1
+ * none. */
+int play_choose(play *g, const char *text, uint32_t *number);
+/* Things to pick out on the board, for options that differ by a place or piece; the caller frees. */
+draw_text_lit *play_lit(const play *g, uint32_t *n);
+bool play_passes(const play *g, const play_option *o);
+
+/* --- play_commands.c: everything else people type --- */
+
+/* True: the line was a command and is done; g->quit, g->conceded or a shorter record may be the
+ * result (then *changed is set). */
+bool play_command(play *g, uint32_t seat, const char *line, bool *changed);
+
+/* --- odds.c: the table of odds, here and in `fray odds` --- */
+
+void play_odds_table(const play *g, const odds *o);
+
+/* --- play_record.c: keeping --- */
+
+/* A fray_sink's tell: adds a line to the log. */
+void play_hear(void *who, const fray_event *event);
+void play_note(play *g, uint32_t audience, const char *text);
+/* A record that was read has no log: listens to it once more. False: no memory. */
+bool play_retell(play *g);
+/* Back to a record of n answers, with the log; false: it was refused. */
+bool play_back_to(play *g, uint32_t n, bool agreed);
+/* A new file in the user's state folder becomes the record's; false: none could be made. */
+bool play_choose_path(play *g);
+bool play_save(play *g);
+/* From now on signals end the program with colours reset and the record's path as last words. */
+void play_catch_signals(const play *g);
+
+/* --- play.c: driving --- */
+
+uint32_t play_people(const play *g);
+/* Until the match is over, or somebody has had enough. False: memory ran out. */
+bool play_run(play *g);

@@ -1,0 +1,374 @@
+/* src/cli/play_commands.c - what people type besides answers: why, odds, undo, log, ... */
+#include "cli/play.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An option by number or text, or any answer that can be read; false: a line has said why not. */
+static bool read_answer(play *g, uint32_t seat, const char *text, uint64_t *word)
+{
+    char why[400];
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    if (isdigit((unsigned char)*text) && !*end) {
+        if (number >= 1 && number <= g->options) {
+            *word = g->option[number - 1].word;
+            return true;
+        }
+        play_say(g, PLAY_NO_SUCH_NUMBER, g->options);
+        return false;
+    }
+    if (words_read_answer(g->h, g->view, seat, text, word, why, sizeof why)) return true;
+    /* part of an option's words will do if it is the only one */
+    char kept[sizeof g->filter];
+    uint32_t which;
+    memcpy(kept, g->filter, sizeof kept);
+    g->filter[0] = 0;
+    int found = play_choose(g, text, &which);
+    memcpy(g->filter, kept, sizeof kept);
+    if (found == 1) *word = g->option[which - 1].word;
+    else play_say(g, PLAY_NOT_READ, why);
+    return found == 1;
+}
+
+static void print_rule(play *g, uint32_t rule)
+{
+    const fray_rule_row *row = &g->game->rule[rule];
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return;
+    fprintf(out, "%s%s%s ", play_colour(g, DRAW_BOLD), row->number, play_colour(g, DRAW_PLAIN));
+    char words[4096];
+    snprintf(words, sizeof words, "%s (%s%s%s)", g->language == PACK_DE ? row->de : row->en,
+             row->origin, row->where[0] ? ", " : "", row->where);
+    play_wrap(out, words, play_columns(g), 4, strlen(row->number) + 1);
+    if (fclose(out) == 0) play_print(g, text);
+    free(text);
+}
+
+static void do_why(play *g, uint32_t seat, const char *text)
+{
+    uint64_t word;
+    if (!*text) {
+        play_say(g, PLAY_WHY_WHAT, g->options ? g->option[0].notation : "1");
+        return;
+    }
+    if (!read_answer(g, seat, text, &word)) return;
+    char say[2048], notation[512];
+    fray_answer a = {word, seat, 0};
+    fray_verdict v = g->game->check(g->t, g->view, a);
+    if (!fray_is_legal(v)) {
+        words_verdict(g->h, g->view, v, g->language, say, sizeof say);
+        play_say(g, PLAY_NOT_LEGAL, say);
+        return;
+    }
+    words_option(g->h, g->view, word, g->language, say, sizeof say);
+    words_answer(g->h, g->view, word, notation, sizeof notation);
+    play_say(g, PLAY_LEGAL, say, notation);
+    if (g->view->rule && g->view->rule < g->game->rules) print_rule(g, g->view->rule);
+}
+
+static bool same_letters(const char *text, const char *with, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (toupper((unsigned char)text[i]) != toupper((unsigned char)with[i])) return false;
+    return true;
+}
+
+/* The rule that asks; one by its number; or all whose numbers begin so. */
+static void do_rules(play *g, const char *text)
+{
+    enum { MOST_RULES = 12 };
+    uint32_t n = 0;
+    size_t length = strlen(text);
+    if (!*text) {
+        if (g->view->rule && g->view->rule < g->game->rules) print_rule(g, g->view->rule);
+        return;
+    }
+    for (uint32_t i = 1; i < g->game->rules; i++) {
+        const char *number = g->game->rule[i].number;
+        if (strlen(number) == length && same_letters(number, text, length)) {
+            print_rule(g, i);
+            return;
+        }
+    }
+    for (uint32_t i = 1; i < g->game->rules; i++) {
+        const char *number = g->game->rule[i].number, *short_number = strchr(number, '-');
+        bool fits = same_letters(number, text, length) ||
+                    (short_number && same_letters(short_number + 1, text, length));
+        if (fits && ++n <= MOST_RULES) print_rule(g, i);
+    }
+    if (n == 0) play_say(g, PLAY_NO_RULE, text, g->game->rules_prefix);
+    if (n > MOST_RULES) play_say(g, PLAY_MANY_RULES, n - MOST_RULES);
+}
+
+/* --- facts --- */
+
+static void write_value(const play *g, FILE *out, const fray_fact_row *row, int32_t value)
+{
+    char text[120];
+    if (row->type == FRAY_NUMBER) snprintf(text, sizeof text, "%d", value);
+    else if (row->type == FRAY_WORD)
+        words_listed(g->h, row->words, (uint32_t)value, text, sizeof text);
+    else words_value(g->h, g->view, row->type, (uint32_t)value, text, sizeof text);
+    fputs(text, out);
+}
+
+static bool write_fact(const play *g, FILE *out, uint32_t fact, uint32_t of, const char *wanted)
+{
+    const fray_fact_row *row = &g->game->fact[fact];
+    char owner[120] = "", name[240];
+    int32_t value;
+    if (!g->game->peek(g->t, g->view, fact, of, 0, &value)) return false;
+    if (row->of != FRAY_NONE) {
+        fray_spelling s;
+        if (row->of != FRAY_SEAT && !g->game->spell(g->t, g->view, row->of, of, &s)) return false;
+        words_value(g->h, g->view, row->of, of, owner, sizeof owner);
+    }
+    snprintf(name, sizeof name, "%s%s%s", owner, owner[0] ? "." : "", row->name);
+    if (*wanted && !strstr(name, wanted)) return false;
+    fprintf(out, "  %-28s ", name);
+    write_value(g, out, row, value);
+    for (uint32_t i = 1; row->list && g->game->peek(g->t, g->view, fact, of, i, &value); i++) {
+        fputc(' ', out);
+        write_value(g, out, row, value);
+    }
+    fputc('\n', out);
+    return true;
+}
+
+static void do_facts(play *g, const char *wanted)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    uint32_t n = 0;
+    if (!out) return;
+    for (uint32_t fact = 1; fact < g->game->facts; fact++) {
+        uint32_t of = g->game->fact[fact].of;
+        /* facts of places are many: only when asked for */
+        if (of == FRAY_PLACE && !*wanted) continue;
+        uint32_t last = of == FRAY_NONE ? 0 : of == FRAY_SEAT ? g->seats : 255;
+        for (uint32_t i = last ? 1 : 0; i <= last; i++) n += write_fact(g, out, fact, i, wanted);
+    }
+    if (fclose(out) == 0) play_print(g, text);
+    free(text);
+    if (n == 0) play_say(g, PLAY_NO_FACT, wanted);
+}
+
+/* --- odds --- */
+
+static void do_odds(play *g, uint32_t seat, const char *text)
+{
+    uint64_t word;
+    if (!*text) {
+        play_say(g, PLAY_ODDS_WHAT, g->options ? g->option[0].notation : "1");
+        return;
+    }
+    if (!read_answer(g, seat, text, &word)) return;
+    fray_answer a = {word, seat, 0};
+    fray_verdict v = g->game->check(g->t, g->view, a);
+    char say[2048];
+    if (!fray_is_legal(v)) {
+        words_verdict(g->h, g->view, v, g->language, say, sizeof say);
+        play_say(g, PLAY_NOT_LEGAL, say);
+        return;
+    }
+    /* What the seat cannot know must not show: the walk starts from a guess at it. */
+    uint64_t random = 1;
+    fray_position *guess = calloc(1, g->game->position_bytes);
+    odds *o = NULL;
+    words_answer(g->h, g->view, word, say, sizeof say);
+    odds_given given = {seat, say};
+    odds_wish wish = {.given = &given, .givens = 1, .viewer = 1u << seat};
+    int code = ODDS_NO_MEMORY;
+    if (guess) {
+        g->game->guess(g->t, g->view, &random, guess);
+        code = odds_walk(g->h, guess, &wish, &o);
+    }
+    if (code == ODDS_OK) {
+        play_odds_table(g, o);
+        play_say(g, PLAY_ODDS_HIDDEN);
+    } else {
+        play_say(g, code == ODDS_TOO_MANY ? PLAY_ODDS_TOO_MANY_PLAY : PLAY_NO_MEMORY);
+    }
+    odds_free(o);
+    free(guess);
+}
+
+/* --- undo --- */
+
+/* The last answer of this seat that was a choice; UINT32_MAX: there is none. */
+static uint32_t last_decision(play *g, uint32_t seat)
+{
+    uint32_t found = UINT32_MAX;
+    fray_position *p = calloc(1, g->game->position_bytes);
+    if (!p) return found;
+    fray_verdict v = g->game->start(g->t, match_setup(g->match), p);
+    for (uint32_t i = 0; i < match_length(g->match) && fray_is_legal(v); i++) {
+        fray_answer a = match_step_at(g->match, i)->answer;
+        uint64_t two[2];
+        if (a.seat == seat && g->game->options(g->t, p, seat, 0, 2, two) > 1) found = i;
+        v = g->game->apply(g->t, p, a, NULL, NULL);
+    }
+    free(p);
+    return found;
+}
+
+static bool all_agree(play *g, uint32_t seat)
+{
+    bool alone = true;
+    for (uint32_t other = 1; other <= g->seats; other++)
+        if (other != seat && !g->bot[other]) alone = false;
+    for (uint32_t other = 1; other <= g->seats; other++) {
+        if (g->bot[other] || (other == seat && !alone)) continue;
+        char question[400];
+        snprintf(question, sizeof question, play_words(g, PLAY_UNDO_HARD),
+                 play_seat_name(g, other));
+        if (!play_agree(g, question)) return false;
+    }
+    return true;
+}
+
+static bool do_undo(play *g, uint32_t seat)
+{
+    uint32_t at = last_decision(g, seat);
+    if (at == UINT32_MAX) {
+        play_say(g, PLAY_NOTHING_TO_UNDO);
+        return false;
+    }
+    uint32_t n = match_length(g->match) - at;
+    bool easy = match_undo_is_free(g->match, n);
+    char taken[512], note[800];
+    words_answer(g->h, g->view, match_step_at(g->match, at)->answer.word, taken, sizeof taken);
+    if ((!easy && !all_agree(g, seat)) || !play_back_to(g, at, !easy)) {
+        play_say(g, PLAY_UNDO_REFUSED);
+        return false;
+    }
+    /* what was taken back may have been a secret; that something was is not */
+    if (easy)
+        snprintf(note, sizeof note, play_words(g, PLAY_UNDONE), play_seat_name(g, seat), taken);
+    else snprintf(note, sizeof note, play_words(g, PLAY_UNDONE_AGREED), play_seat_name(g, seat), n);
+    play_note(g, easy ? 1u << seat : FRAY_EVERYONE, note);
+    return true;
+}
+
+/* --- the rest --- */
+
+static void do_hint(play *g, uint32_t seat)
+{
+    if (!g->adviser) return;
+    uint64_t word = bot_answer(g->adviser, g->view, seat);
+    for (uint32_t i = 0; i < g->options; i++)
+        if (g->option[i].word == word) play_say(g, PLAY_HINT, i + 1, g->option[i].sentence);
+}
+
+static void do_save(play *g, const char *path)
+{
+    if (!*path) play_say(g, PLAY_SAVE_WHERE);
+    else if (match_write(g->match, path) == 0) play_say(g, PLAY_SAVED_AS, path);
+    else play_say(g, PLAY_CANNOT_SAVE, path, strerror(errno));
+}
+
+static void do_auto(play *g, const char *text)
+{
+    bool on = strcmp(text, "on") == 0;
+    if (*text && !on && strcmp(text, "off") != 0) {
+        play_say(g, PLAY_AUTO_WHAT);
+        return;
+    }
+    if (*text) g->auto_one = on;
+    play_say(g, g->auto_one ? PLAY_AUTO_ON : PLAY_AUTO_OFF);
+}
+
+static void do_board(play *g, const char *text)
+{
+    if (strcmp(text, "full") == 0) g->size = BOARD_FULL;
+    if (strcmp(text, "small") == 0) g->size = BOARD_SMALL;
+    if (strcmp(text, "auto") == 0) g->size = BOARD_AUTO;
+    play_board(g);
+}
+
+static void do_log(play *g, const char *text)
+{
+    unsigned long n = strtoul(text, NULL, 10);
+    play_log(g, n > 0 && n < UINT32_MAX ? (uint32_t)n : 20);
+}
+
+static bool do_concede(play *g, uint32_t seat)
+{
+    char question[200];
+    snprintf(question, sizeof question, play_words(g, PLAY_CONCEDE_SURE), play_seat_name(g, seat));
+    if (!play_agree(g, question)) return false;
+    g->conceded = seat;
+    return true;
+}
+
+enum command {
+    COMMAND_NONE,
+    COMMAND_HELP,
+    COMMAND_WHY,
+    COMMAND_ODDS,
+    COMMAND_HINT,
+    COMMAND_BOARD,
+    COMMAND_HAND,
+    COMMAND_LOG,
+    COMMAND_FACTS,
+    COMMAND_RULES,
+    COMMAND_UNDO,
+    COMMAND_AUTO,
+    COMMAND_SAVE,
+    COMMAND_CONCEDE,
+    COMMAND_QUIT
+};
+static const char *const command_word[] = {"",      "help", "why",  "odds",    "hint",
+                                           "board", "hand", "log",  "facts",   "rules",
+                                           "undo",  "auto", "save", "concede", "quit"};
+
+/* The command a line begins with, unless an option begins so, too, and there is no slash. */
+static enum command find_command(const play *g, const char *line, const char **rest)
+{
+    bool slash = *line == '/';
+    if (slash) line++;
+    if (strcmp(line, "?") == 0) line = "help";
+    size_t n = strcspn(line, " ");
+    *rest = line + n + strspn(line + n, " ");
+    for (uint32_t i = 0; i < g->options && !slash; i++) {
+        const char *option = g->option[i].notation;
+        if (strcspn(option, " ") == n && strncmp(option, line, n) == 0) return COMMAND_NONE;
+    }
+    for (int i = 1; i <= COMMAND_QUIT; i++)
+        if (strlen(command_word[i]) == n && strncmp(command_word[i], line, n) == 0)
+            return (enum command)i;
+    return COMMAND_NONE;
+}
+
+bool play_command(play *g, uint32_t seat, const char *line, bool *changed)
+{
+    const char *rest;
+    char text[1024];
+    enum command command = find_command(g, line, &rest);
+    /* the input buffer is used again by questions of yes and no */
+    snprintf(text, sizeof text, "%s", rest);
+    *changed = false;
+    switch (command) {
+    case COMMAND_NONE: return false;
+    case COMMAND_HELP: play_say(g, PLAY_HELP); break;
+    case COMMAND_WHY: do_why(g, seat, text); break;
+    case COMMAND_ODDS: do_odds(g, seat, text); break;
+    case COMMAND_HINT: do_hint(g, seat); break;
+    case COMMAND_BOARD: do_board(g, text); break;
+    case COMMAND_HAND: play_hand(g, strcmp(text, "all") == 0); break;
+    case COMMAND_LOG: do_log(g, text); break;
+    case COMMAND_FACTS: do_facts(g, text); break;
+    case COMMAND_RULES: do_rules(g, text); break;
+    case COMMAND_UNDO: *changed = do_undo(g, seat); break;
+    case COMMAND_AUTO: do_auto(g, text); break;
+    case COMMAND_SAVE: do_save(g, text); break;
+    case COMMAND_CONCEDE: *changed = do_concede(g, seat); break;
+    case COMMAND_QUIT: g->quit = *changed = true; break;
+    }
+    return true;
+}

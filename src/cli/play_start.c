@@ -1,0 +1,265 @@
+/* src/cli/play_start.c - `fray play`: its options, how a match begins and how it ends. */
+#include "cli/play.h"
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct wishes {
+    const char *game, *load, *save;
+    const char *set[FRAY_MAX_SETTINGS];
+    uint32_t sets;
+    const bot_kind *kind[FRAY_MAX_SEATS];
+    uint64_t seed;
+    bool seeded;
+} wishes;
+
+static int bad(const play *g, play_message id, ...)
+{
+    char text[2048];
+    va_list args;
+    va_start(args, id);
+    vsnprintf(text, sizeof text, play_words(g, id), args);
+    va_end(args);
+    return cli_bad_line(g->env, text);
+}
+
+static int read_seat(const play *g, wishes *w, const char *text)
+{
+    char name[32], players[200] = "";
+    uint32_t seat;
+    const char *equal = strchr(text, '=');
+    snprintf(name, sizeof name, "%.*s", equal ? (int)(equal - text) : 0, text);
+    const bot_kind *kind = equal ? bot_find(equal + 1) : NULL;
+    bool person = equal && strcmp(equal + 1, "human") == 0;
+    if ((kind || person) && words_read_seat(name, &seat) && seat >= 1 && seat < FRAY_MAX_SEATS) {
+        w->kind[seat] = kind;
+        return CLI_OK;
+    }
+    for (uint32_t i = 0; i < bot_kind_count; i++)
+        snprintf(players + strlen(players), sizeof players - strlen(players), ", %s",
+                 bot_kind_at(i)->name);
+    return bad(g, PLAY_BAD_SEAT, text, players);
+}
+
+enum wish {
+    OPTION_SEAT = 256,
+    OPTION_SEED,
+    OPTION_SET,
+    OPTION_LOAD,
+    OPTION_SAVE,
+    OPTION_ASCII,
+    OPTION_COLOR,
+    OPTION_PLAIN,
+    OPTION_DICE,
+    OPTION_BOARD
+};
+static const struct option options[] = {{"seat", required_argument, NULL, OPTION_SEAT},
+                                        {"seed", required_argument, NULL, OPTION_SEED},
+                                        {"set", required_argument, NULL, OPTION_SET},
+                                        {"load", required_argument, NULL, OPTION_LOAD},
+                                        {"save", required_argument, NULL, OPTION_SAVE},
+                                        {"ascii", no_argument, NULL, OPTION_ASCII},
+                                        {"color", required_argument, NULL, OPTION_COLOR},
+                                        {"colour", required_argument, NULL, OPTION_COLOR},
+                                        {"plain", no_argument, NULL, OPTION_PLAIN},
+                                        {"dice", required_argument, NULL, OPTION_DICE},
+                                        {"board", required_argument, NULL, OPTION_BOARD},
+                                        {NULL, 0, NULL, 0}};
+
+static int read_colour(play *g, const char *text)
+{
+    if (strcmp(text, "always") == 0) g->colour = true;
+    else if (strcmp(text, "never") == 0) g->colour = false;
+    else if (strcmp(text, "auto") != 0) return bad(g, PLAY_BAD_COLOUR, text);
+    return CLI_OK;
+}
+
+static int read_board(play *g, const char *text)
+{
+    if (strcmp(text, "full") == 0) g->size = BOARD_FULL;
+    else if (strcmp(text, "small") == 0) g->size = BOARD_SMALL;
+    else if (strcmp(text, "auto") != 0) return bad(g, PLAY_BAD_BOARD, text);
+    return CLI_OK;
+}
+
+static int read_options(play *g, wishes *w, int argc, char **argv)
+{
+    int c, code = CLI_OK;
+    opterr = 0;
+    optind = 1;
+    while (code == CLI_OK && (c = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+        switch (c) {
+        case OPTION_SEAT: code = read_seat(g, w, optarg); break;
+        case OPTION_SEED:
+            w->seeded = cli_number(g->env, "--seed", optarg, 0, UINT64_MAX, &w->seed);
+            if (!w->seeded) code = CLI_BAD;
+            break;
+        case OPTION_SET:
+            if (w->sets < FRAY_MAX_SETTINGS) w->set[w->sets++] = optarg;
+            break;
+        case OPTION_LOAD: w->load = optarg; break;
+        case OPTION_SAVE: w->save = optarg; break;
+        case OPTION_ASCII: g->ascii = true; break;
+        case OPTION_COLOR: code = read_colour(g, optarg); break;
+        case OPTION_PLAIN: g->plain = true; break;
+        case OPTION_DICE:
+            g->ask_dice = strcmp(optarg, "ask") == 0;
+            if (!g->ask_dice && strcmp(optarg, "roll") != 0) code = bad(g, PLAY_BAD_DICE, optarg);
+            break;
+        case OPTION_BOARD: code = read_board(g, optarg); break;
+        default: code = cli_bad_option(g->env, argv, c);
+        }
+    }
+    if (code != CLI_OK) return code;
+    if (optind >= argc) return bad(g, PLAY_NO_GAME);
+    if (optind + 1 < argc) return cli_bad(g->env, MSG_TOO_MANY, argv[optind + 1], "play");
+    if (w->load && w->sets) return bad(g, PLAY_LOAD_OR_SET);
+    w->game = argv[optind];
+    return CLI_OK;
+}
+
+static int start_new(play *g, const wishes *w)
+{
+    fray_setup setup;
+    fray_verdict why;
+    char text[600];
+    memset(&setup, 0, sizeof setup);
+    for (uint32_t i = 0; i < w->sets; i++)
+        if (!setup_read_line(g->h, &setup, w->set[i], text, sizeof text, g->language))
+            return bad(g, PLAY_BAD_SET, w->set[i], text);
+    setup_complete(g->h, &setup);
+    g->match = match_new(g->h, &setup, w->seed, &why);
+    if (g->match) return CLI_OK;
+    words_verdict(g->h, NULL, why, g->language, text, sizeof text);
+    return bad(g, PLAY_BAD_SETUP, text);
+}
+
+static int start_from_record(play *g, const wishes *w)
+{
+    size_t n;
+    match_problem why;
+    char *text = cli_read_file(g->env, w->load, MATCH_MOST_BYTES, &n);
+    if (!text) return CLI_BAD;
+    g->match = match_read(g->h, text, n, UINT32_MAX, g->language, &why);
+    free(text);
+    if (!g->match) return bad(g, PLAY_BAD_RECORD, w->load, why.line, why.text);
+    match_reseed(g->match, w->seed);
+    return play_retell(g) ? CLI_OK : bad(g, PLAY_NO_MEMORY);
+}
+
+static int take_seats(play *g, const wishes *w)
+{
+    const fray_setup *setup = match_setup(g->match);
+    g->seats = g->game->seats_least;
+    for (uint32_t i = 0; i < setup->count; i++)
+        if (setup->item[i].seat > g->seats) g->seats = setup->item[i].seat;
+    if (g->seats >= FRAY_MAX_SEATS) g->seats = FRAY_MAX_SEATS - 1;
+    for (uint32_t seat = 1; seat <= g->seats; seat++) {
+        if (!w->kind[seat]) continue;
+        g->bot[seat] = bot_new(w->kind[seat], g->t, w->seed + seat);
+        if (!g->bot[seat]) return bad(g, PLAY_NO_MEMORY);
+    }
+    g->adviser = bot_new(&bot_greedy, g->t, w->seed);
+    g->view = calloc(1, g->game->position_bytes);
+    return g->adviser && g->view ? CLI_OK : bad(g, PLAY_NO_MEMORY);
+}
+
+static void greet(const play *g)
+{
+    play_say(g, PLAY_WELCOME, g->game->title);
+    for (uint32_t seat = 1; seat <= g->seats; seat++) {
+        char who[200];
+        const bot_kind *kind = g->bot[seat] ? bot_kind_of(g->bot[seat]) : NULL;
+        if (kind) snprintf(who, sizeof who, play_words(g, PLAY_BOT), kind->name);
+        else snprintf(who, sizeof who, "%s", play_words(g, PLAY_HUMAN));
+        play_say(g, PLAY_PLAYS, play_seat_name(g, seat), who);
+    }
+}
+
+static void part(play *g)
+{
+    uint32_t seat = play_people(g) == 1 ? g->viewer : 0;
+    bool over = match_position(g->match)->over || g->conceded;
+    /* at the end everybody may look; whoever only stops still has secrets */
+    if (play_look(g, over ? 0 : seat)) {
+        if (!g->plain && over) {
+            play_hide(g);
+            play_free_options(g);
+            play_board(g);
+            fputc('\n', stdout);
+            play_log(g, 12);
+        } else if (over || play_people(g) < 2) {
+            g->told[0] = g->told[g->shown];
+            play_news(g);
+        }
+    }
+    bool kept = play_save(g);
+    play_result(g);
+    if (!kept) return;
+    play_say(g, PLAY_RECORD_AT, g->path);
+    if (!over) play_say(g, PLAY_GO_ON, g->game->name, g->path);
+    play_say(g, PLAY_REPLAY, g->path);
+}
+
+static int play_whole(play *g, const wishes *w)
+{
+    int code = w->load ? start_from_record(g, w) : start_new(g, w);
+    if (code == CLI_OK) code = take_seats(g, w);
+    if (code != CLI_OK) return code;
+    if (w->save) snprintf(g->path, sizeof g->path, "%s", w->save);
+    else play_choose_path(g);
+    play_catch_signals(g);
+    greet(g);
+    if (!play_run(g)) {
+        play_save(g);
+        return bad(g, PLAY_NO_MEMORY);
+    }
+    part(g);
+    return fflush(stdout) == 0 ? CLI_OK : CLI_FAILED;
+}
+
+static void clean_up(play *g)
+{
+    play_free_options(g);
+    for (uint32_t i = 0; i < g->lines; i++) free(g->line[i].note);
+    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) bot_free(g->bot[seat]);
+    bot_free(g->adviser);
+    match_free(g->match);
+    free(g->option);
+    free(g->line);
+    free(g->view);
+    free(g->thing);
+    free(g->own);
+    free(g->input);
+    cli_unload(&g->table);
+}
+
+int cmd_play(int argc, char **argv, const cli_env *env)
+{
+    wishes w = {.kind = {[2] = &bot_greedy}};
+    for (uint32_t seat = 2; seat < FRAY_MAX_SEATS; seat++) w.kind[seat] = &bot_greedy;
+    play *g = calloc(1, sizeof *g);
+    if (!g) return CLI_FAILED;
+    g->env = env;
+    g->language = env->language;
+    g->colour = env->colour;
+    g->plain = !env->out_terminal;
+    g->ascii = env->out_terminal && play_is_ascii();
+    g->echo = !env->in_terminal;
+    g->auto_one = true;
+    int code = read_options(g, &w, argc, argv);
+    if (!w.seeded) w.seed = cli_seed();
+    g->random = w.seed;
+    const fray_game *game = code == CLI_OK ? cli_game(env, w.game) : NULL;
+    if (code == CLI_OK) code = game ? cli_load(env, game, &g->table) : CLI_BAD;
+    if (code == CLI_OK) {
+        g->h = &g->table.host;
+        g->t = &g->table.host.table;
+        g->game = game;
+        code = play_whole(g, &w);
+    }
+    clean_up(g);
+    free(g);
+    return code;
+}

@@ -1,0 +1,269 @@
+/* src/cli/sim.c - `fray sim`: bots play many games; statistics. */
+#include "cli/sim.h"
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/vary.h"
+#include "host/text.h"
+
+enum { MOST_GAMES = 100000000, MOST_THREADS = 1024, MOST_SETS = 256, SHOWN_ERRORS = 10 };
+
+/* Wilson's interval for a share at 95 %: honest for few games and for 0 of n as well. */
+typedef struct share {
+    double share, low, high;
+} share;
+
+static double root(double x)
+{
+    double r = x > 1 ? x : 1;
+    for (int i = 0; i < 60; i++) r = (r + x / r) / 2; /* Newton; no -lm for one root */
+    return r;
+}
+
+static share wilson(uint64_t wins, uint64_t n)
+{
+    share s = {0, 0, 1};
+    if (n == 0) return s;
+    const double z = 1.959964, z2 = z * z, all = (double)n, p = (double)wins / all;
+    double centre = (p + z2 / (2 * all)) / (1 + z2 / all);
+    double half = z / (1 + z2 / all) * root(p * (1 - p) / all + z2 / (4 * all * all));
+    s.share = p;
+    s.low = centre - half < 0 ? 0 : centre - half;
+    s.high = centre + half > 1 ? 1 : centre + half;
+    return s;
+}
+
+/* All outcomes added up. */
+typedef struct tally {
+    uint64_t played, errors, drawn, answers;
+    uint64_t seat[FRAY_MAX_SEATS], bot[FRAY_MAX_SEATS];
+} tally;
+
+static tally add_up(const sim *s)
+{
+    tally t;
+    memset(&t, 0, sizeof t);
+    for (uint64_t i = 0; i < s->games; i++) {
+        const sim_outcome *o = &s->outcome[i];
+        t.answers += o->answers;
+        if (o->error) {
+            t.errors++;
+            continue;
+        }
+        t.played++;
+        t.drawn += o->drawn;
+        if (!o->winner || o->drawn) continue;
+        t.seat[o->winner]++;
+        t.bot[sim_bot_at(s, s->first + i, o->winner)]++;
+    }
+    return t;
+}
+
+static void error_line(const sim *s, uint64_t i, char *out, size_t n)
+{
+    const sim_outcome *o = &s->outcome[i];
+    const cli_env *env = s->env;
+    const char *why = o->line ? o->line : "";
+    switch ((sim_error)o->error) {
+    case SIM_ILLEGAL:
+        snprintf(out, n, cli_text(env, MSG_SIM_ERROR_BOT),
+                 s->bot[sim_bot_at(s, s->first + i, o->seat)]->name, words_seat(o->seat), why);
+        break;
+    case SIM_AUDIT: snprintf(out, n, cli_text(env, MSG_SIM_ERROR_AUDIT), why); break;
+    case SIM_LONG:
+        snprintf(out, n, cli_text(env, MSG_SIM_ERROR_LONG), s->h->table.game->longest);
+        break;
+    case SIM_STUCK: snprintf(out, n, "%s", cli_text(env, MSG_SIM_ERROR_STUCK)); break;
+    case SIM_CHANCE: snprintf(out, n, "%s", cli_text(env, MSG_SIM_ERROR_CHANCE)); break;
+    case SIM_MEMORY: snprintf(out, n, "%s", cli_text(env, MSG_NO_MEMORY)); break;
+    case SIM_SETUP:
+    case SIM_FILE:
+    case SIM_FINE: snprintf(out, n, "%s", why); break;
+    }
+}
+
+/* The first few errors, each with the number that repeats it (--first N --games 1). */
+static void show_errors(const sim *s)
+{
+    uint32_t shown = 0;
+    for (uint64_t i = 0; i < s->games && shown < SHOWN_ERRORS; i++) {
+        char number[24], line[500];
+        if (!s->outcome[i].error) continue;
+        shown++;
+        snprintf(number, sizeof number, "%" PRIu64, s->first + i);
+        error_line(s, i, line, sizeof line);
+        cli_say(s->env, stderr, MSG_SIM_ERROR, number, s->outcome[i].answers + 1, line);
+    }
+}
+
+static json_t *share_json(const char *name, uint64_t wins, uint64_t n)
+{
+    share x = wilson(wins, n);
+    return json_pack("{s:s, s:I, s:f, s:f, s:f}", "name", name, "wins", (json_int_t)wins, "share",
+                     x.share, "low", x.low, "high", x.high);
+}
+
+static void show_json(const sim *s, const tally *t, double seconds)
+{
+    char fingerprint[20], seed[24]; /* texts: JSON numbers do not hold 64 bits */
+    json_t *seats = json_array(), *bots = json_array();
+    snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, sim_fingerprint(s));
+    snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
+    for (uint32_t i = 0; i < s->bots; i++) {
+        json_array_append_new(seats, share_json(words_seat(i + 1), t->seat[i + 1], t->played));
+        json_array_append_new(bots, share_json(s->bot[i]->name, t->bot[i], t->played));
+    }
+    cli_json(json_pack("{s:s, s:I, s:I, s:I, s:f, s:f, s:s, s:s, s:I, s:{s:o, s:o, s:I}}", "game",
+                       s->h->table.game->name, "games", (json_int_t)s->games, "errors",
+                       (json_int_t)t->errors, "answers", (json_int_t)t->answers, "seconds", seconds,
+                       "answers_per_s", seconds > 0 ? (double)t->answers / seconds : 0.0,
+                       "fingerprint", fingerprint, "seed", seed, "threads", (json_int_t)s->threads,
+                       "wins", "seats", seats, "bots", bots, "drawn", (json_int_t)t->drawn));
+}
+
+static void show_share(const sim *s, const char *name, uint64_t wins, uint64_t n)
+{
+    share x = wilson(wins, n);
+    cli_say(s->env, stdout, MSG_SIM_WINS, name, (unsigned)wins, (unsigned)n, 100 * x.share,
+            100 * x.low, 100 * x.high);
+}
+
+static void show_text(const sim *s, const tally *t, double seconds)
+{
+    char answers[24], fingerprint[20], name[60];
+    double games = (double)s->games, count = (double)t->answers;
+    snprintf(answers, sizeof answers, "%" PRIu64, t->answers);
+    snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, sim_fingerprint(s));
+    cli_say(s->env, stdout, MSG_SIM_SUMMARY, s->h->table.game->name, (unsigned)s->games,
+            (unsigned)t->errors, answers, count / games, seconds, count / seconds, games / seconds);
+    for (uint32_t i = 1; i <= s->bots; i++)
+        show_share(s, words_seat_name(i, s->env->language), t->seat[i], t->played);
+    for (uint32_t i = 0; i < s->bots; i++) {
+        snprintf(name, sizeof name, "%u %s", i + 1, s->bot[i]->name);
+        show_share(s, name, t->bot[i], t->played);
+    }
+    cli_say(s->env, stdout, MSG_SIM_DRAWN, (unsigned)t->drawn);
+    cli_say(s->env, stdout, MSG_SIM_FINGERPRINT, fingerprint);
+}
+
+/* "random,greedy" */
+static bool read_bots(sim *s, const fray_game *game, const char *list)
+{
+    char names[200], known[200];
+    text_line t = text_in(known, sizeof known);
+    for (uint32_t i = 0; i < bot_kind_count; i++) {
+        if (i) text_add(&t, ", ");
+        text_add(&t, bot_kind_at(i)->name);
+    }
+    snprintf(names, sizeof names, "%s", list);
+    s->bots = 0;
+    for (char *at = names, *next; at && s->bots < FRAY_MAX_SEATS; at = next) {
+        next = strchr(at, ',');
+        if (next) *next++ = '\0';
+        s->bot[s->bots] = bot_find(at);
+        if (!s->bot[s->bots]) {
+            s->bots = 0;
+            break;
+        }
+        s->bots++;
+    }
+    if (s->bots >= game->seats_least && s->bots <= game->seats_most) return true;
+    cli_bad(s->env, MSG_SIM_BAD_BOTS, game->seats_least, game->seats_most, known, list);
+    return false;
+}
+
+/* Will the set-up be accepted at all? Better said once than by every game. */
+static bool can_start(const sim *s)
+{
+    fray_setup setup;
+    fray_verdict why;
+    char line[300], number[24];
+    vary_setup(s->h, &s->base, s->first, s->bots, &setup);
+    match *m = match_new(s->h, &setup, 0, &why);
+    match_free(m);
+    if (m) return true;
+    words_verdict(s->h, NULL, why, s->env->language, line, sizeof line);
+    snprintf(number, sizeof number, "%" PRIu64, s->first);
+    cli_bad(s->env, MSG_SIM_BAD_SETUP, number, line);
+    return false;
+}
+
+static int run(sim *s, bool json)
+{
+    s->outcome = calloc(s->games, sizeof *s->outcome);
+    if (!s->outcome) return cli_bad(s->env, MSG_NO_MEMORY);
+    double begin = cli_clock();
+    if (!sim_run(s)) {
+        free(s->outcome);
+        return cli_bad(s->env, MSG_NO_MEMORY);
+    }
+    double seconds = cli_clock() - begin;
+    tally t = add_up(s);
+    show_errors(s);
+    if (json) show_json(s, &t, seconds);
+    else show_text(s, &t, seconds);
+    for (uint64_t i = 0; i < s->games; i++) free(s->outcome[i].line);
+    free(s->outcome);
+    return t.errors ? CLI_FAILED : CLI_OK;
+}
+
+int cmd_sim(int argc, char **argv, const cli_env *env)
+{
+    static const struct option options[] = {
+        {"bots", required_argument, NULL, 'b'},    {"games", required_argument, NULL, 'g'},
+        {"first", required_argument, NULL, 'f'},   {"seed", required_argument, NULL, 's'},
+        {"threads", required_argument, NULL, 't'}, {"audit", no_argument, NULL, 'a'},
+        {"set", required_argument, NULL, 'S'},     {"records", required_argument, NULL, 'r'},
+        {"json", no_argument, NULL, 'j'},          {0, 0, 0, 0}};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const char *bots = "random,random", *set[MOST_SETS];
+    uint64_t threads = cores > 0 ? (uint64_t)cores : 1;
+    uint32_t sets = 0;
+    bool json = false;
+    sim s;
+    memset(&s, 0, sizeof s);
+    s.env = env;
+    s.games = 100;
+    s.seed = 1;
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        bool ok = true;
+        switch (c) {
+        case 'b': bots = optarg; break;
+        case 'g': ok = cli_number(env, "--games", optarg, 1, MOST_GAMES, &s.games); break;
+        case 'f': ok = cli_number(env, "--first", optarg, 0, UINT64_MAX / 2, &s.first); break;
+        case 's': ok = cli_number(env, "--seed", optarg, 0, UINT64_MAX, &s.seed); break;
+        case 't': ok = cli_number(env, "--threads", optarg, 1, MOST_THREADS, &threads); break;
+        case 'a': s.audit = true; break;
+        case 'r': s.records = optarg; break;
+        case 'j': json = true; break;
+        case 'S':
+            if (sets < MOST_SETS) set[sets++] = optarg;
+            break;
+        default: return cli_bad_option(env, argv, c);
+        }
+        if (!ok) return CLI_BAD;
+    }
+    if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
+    if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
+    if (s.records && access(s.records, W_OK | X_OK) != 0)
+        return cli_bad(env, MSG_CANNOT_WRITE, s.records, strerror(errno));
+    const fray_game *game = cli_game(env, argv[optind]);
+    if (!game || !read_bots(&s, game, bots)) return CLI_BAD;
+    cli_table table;
+    if (cli_load(env, game, &table) != CLI_OK) return CLI_BAD;
+    s.h = &table.host;
+    s.threads = (uint32_t)(threads < s.games ? threads : s.games);
+    int code = CLI_OK;
+    for (uint32_t i = 0; i < sets && code == CLI_OK; i++) {
+        char why[300];
+        if (!setup_read_line(s.h, &s.base, set[i], why, sizeof why, env->language))
+            code = cli_bad(env, MSG_SIM_BAD_SET, set[i], why);
+    }
+    if (code == CLI_OK) code = can_start(&s) ? run(&s, json) : CLI_BAD;
+    cli_unload(&table);
+    return code;
+}

@@ -1,0 +1,49 @@
+/* src/cli/sim.h - many games between bots: what the parts of `fray sim` share.
+ *
+ * sim_run.c plays; sim.c reads the options and shows the outcome. */
+#pragma once
+#include <stdatomic.h>
+#include "bots/bots.h"
+#include "cli/cli.h"
+
+typedef enum sim_error {
+    SIM_FINE,
+    SIM_SETUP,   /* the set-up is refused: `why` */
+    SIM_ILLEGAL, /* a bot's answer is refused: `why`, `seat` */
+    SIM_AUDIT,   /* something is not conserved: `why` */
+    SIM_LONG,    /* it goes on for longer than the game promises */
+    SIM_STUCK,   /* nobody is asked, and it is not over */
+    SIM_CHANCE,  /* chance's own pick is refused */
+    SIM_MEMORY,
+    SIM_FILE /* the record could not be written */
+} sim_error;
+
+typedef struct sim_outcome {
+    uint64_t hash; /* of the final position */
+    uint32_t answers;
+    uint8_t winner, drawn;
+    uint8_t error; /* sim_error */
+    uint8_t seat;
+    fray_verdict why;
+    char *line; /* `why` in words, malloced; NULL where there is no error */
+} sim_outcome;
+
+typedef struct sim {
+    const cli_env *env;
+    const host_table *h;
+    fray_setup base;
+    const bot_kind *bot[FRAY_MAX_SEATS];
+    uint32_t bots, threads;
+    uint64_t games, first, seed;
+    bool audit;
+    const char *records;  /* folder, or NULL */
+    sim_outcome *outcome; /* by game */
+    atomic_uint_fast64_t next, done, answers;
+} sim;
+
+/* Which of the bots sits on `seat` in game number i: they change places with every game. */
+uint32_t sim_bot_at(const sim *s, uint64_t i, uint32_t seat);
+/* Plays all games; false: no memory or no thread. */
+bool sim_run(sim *s);
+/* One number for all that happened, in order of the games. */
+uint64_t sim_fingerprint(const sim *s);

@@ -1,0 +1,118 @@
+/* src/core/bits.h - sets of up to 128 small numbers, as two words. */
+#pragma once
+#include "fray/base.h"
+
+typedef struct bits {
+    uint64_t w[2];
+} bits;
+
+static inline int bit_count(uint64_t x)
+{
+#if defined(__GNUC__)
+    return __builtin_popcountll(x);
+#else
+    int n = 0;
+    for (; x; x &= x - 1) n++;
+    return n;
+#endif
+}
+
+/* Number of the lowest bit; x is not 0. */
+static inline int bit_low(uint64_t x)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(x);
+#else
+    int n = 0;
+    for (; !(x & 1); x >>= 1) n++;
+    return n;
+#endif
+}
+
+/* Number of the nth lowest bit (0..), which exists. */
+static inline int bit_nth(uint64_t x, int n)
+{
+    while (n-- > 0) x &= x - 1;
+    return bit_low(x);
+}
+
+static inline bits bits_none(void)
+{
+    bits b = {{0, 0}};
+    return b;
+}
+
+static inline void bits_add(bits *b, unsigned i)
+{
+    b->w[i >> 6] |= UINT64_C(1) << (i & 63);
+}
+
+static inline void bits_drop(bits *b, unsigned i)
+{
+    b->w[i >> 6] &= ~(UINT64_C(1) << (i & 63));
+}
+
+static inline bool bits_has(const bits *b, unsigned i)
+{
+    return (b->w[i >> 6] >> (i & 63)) & 1;
+}
+
+static inline bits bits_one(unsigned i)
+{
+    bits b = {{0, 0}};
+    bits_add(&b, i);
+    return b;
+}
+
+static inline bits bits_or(bits a, bits b)
+{
+    bits r = {{a.w[0] | b.w[0], a.w[1] | b.w[1]}};
+    return r;
+}
+
+static inline bits bits_and(bits a, bits b)
+{
+    bits r = {{a.w[0] & b.w[0], a.w[1] & b.w[1]}};
+    return r;
+}
+
+static inline bits bits_less(bits a, bits b)
+{
+    bits r = {{a.w[0] & ~b.w[0], a.w[1] & ~b.w[1]}};
+    return r;
+}
+
+static inline bool bits_empty(bits b)
+{
+    return (b.w[0] | b.w[1]) == 0;
+}
+
+static inline bool bits_equal(bits a, bits b)
+{
+    return a.w[0] == b.w[0] && a.w[1] == b.w[1];
+}
+
+static inline int bits_count(bits b)
+{
+    return bit_count(b.w[0]) + bit_count(b.w[1]);
+}
+
+/* Takes the lowest member out and returns it; the set is not empty. */
+static inline unsigned bits_take(bits *b)
+{
+    unsigned i;
+    if (b->w[0]) {
+        i = (unsigned)bit_low(b->w[0]);
+        b->w[0] &= b->w[0] - 1;
+        return i;
+    }
+    i = 64u + (unsigned)bit_low(b->w[1]);
+    b->w[1] &= b->w[1] - 1;
+    return i;
+}
+
+static inline unsigned bits_nth(bits b, int n)
+{
+    int low = bit_count(b.w[0]);
+    return n < low ? (unsigned)bit_nth(b.w[0], n) : 64u + (unsigned)bit_nth(b.w[1], n - low);
+}

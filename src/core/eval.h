@@ -1,0 +1,28 @@
+/* src/core/eval.h - evaluates the expressions that packs bring (include/fray/program.h). */
+#pragma once
+#include "fray/pack.h"
+
+enum { EVAL_DEPTH = 4, EVAL_STACK = 16 };
+
+/* What an expression is looked at with. The game says what its terms mean. */
+struct eval {
+    int32_t (*term)(const struct eval *e, unsigned term, const int32_t *arg);
+    const fray_term *terms; /* rows, for the number of arguments */
+    const uint16_t *code;   /* the content's pool */
+    const uint16_t *local; /* names set by choose and each; may be NULL */
+    int32_t it[EVAL_DEPTH];
+    int depth; /* how many `it`s there are */
+    const void *game; /* the game's own */
+};
+
+/* The value of the expression that begins at `at`. */
+FRAY_CORE int32_t eval_at(const struct eval *e, const uint16_t *at);
+
+/* The condition at pool offset `offset`; no condition holds. */
+static inline bool eval_holds(const struct eval *e, uint16_t offset)
+{
+    return offset == 0 || eval_at(e, e->code + offset) != 0;
+}
+
+/* The same with `it` standing for x. */
+FRAY_CORE bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x);

@@ -1,0 +1,66 @@
+/* src/core/proc.h - procedures that stop for an answer and go on where they stopped.
+ *
+ * Included last, by rule files only: these words are the rule language. A procedure is written top
+ * to bottom as the book tells it; its locals live in a frame on a small stack inside the position,
+ * so that a copy of a position stopped in the middle of an attack is still just bytes.
+ *
+ * A rule file has `c`, the call (content, position, sink, the answer given), and before this header
+ * defines how its game finds the top frame: frame_top(c). Frames begin with a struct frame_head. */
+#pragma once
+
+#define proc_begin(name)                                                                           \
+    struct name##_frame *const my = (struct name##_frame *)frame_top(c);                           \
+    switch ((enum name##_step)my->head.step) {                                                     \
+    case 0:
+/* The driver pops the frame and its caller goes on. */
+#define proc_end()                                                                                 \
+    }                                                                                              \
+    return WAIT_NONE
+
+/* Stop; a seat answers; go on with c->answer, already checked and legal. */
+#define ask(at, seat, question)                                                                    \
+    do {                                                                                           \
+        my->head.step = at;                                                                        \
+        return wait_answer(c, seat, question);                                                     \
+    case at:;                                                                                      \
+    } while (0)
+/* Stop; chance throws n dice for a seat; go on with the counts in c->answer. */
+#define roll(at, die, n, seat)                                                                     \
+    do {                                                                                           \
+        my->head.step = at;                                                                        \
+        return wait_dice(c, die, n, seat);                                                         \
+    case at:;                                                                                      \
+    } while (0)
+/* Stop until the procedure that `push` put on the stack has ended. */
+#define call(at, push)                                                                             \
+    do {                                                                                           \
+        my->head.step = at;                                                                        \
+        push;                                                                                      \
+        return WAIT_CALL;                                                                          \
+    case at:;                                                                                      \
+    } while (0)
+/* Open a window, if anybody could use it; its subject is this frame. */
+#define open(at, windows, attack)                                                                  \
+    do {                                                                                           \
+        if (window_matters(c, windows)) {                                                          \
+            my->head.step = at;                                                                    \
+            push_window(c, windows, c->s->top, attack);                                            \
+            return WAIT_CALL;                                                                      \
+        }                                                                                          \
+        FRAY_FALL_THROUGH;                                                                         \
+    case at:;                                                                                      \
+    } while (0)
+/* Reach a checkpoint; its subject is this frame. */
+#define checkpoint(at, windows, attack)                                                            \
+    do {                                                                                           \
+        if (reach_checkpoint(c, c->s->top, attack, windows)) {                                     \
+            my->head.step = at;                                                                    \
+            push_checkpoint(c, c->s->top, attack, windows);                                        \
+            return WAIT_CALL;                                                                      \
+        }                                                                                          \
+        FRAY_FALL_THROUGH;                                                                         \
+    case at:;                                                                                      \
+    } while (0)
+/* Name the rule that is being followed: questions and events carry it. An unknown rule does not
+ * compile. */
+#define rule(id) (c->rule = R_##id)

@@ -1,0 +1,7 @@
+/* src/games/games.c - every game there is. */
+#include "games/underworlds/underworlds.h"
+
+const fray_game *const fray_games[] = {
+    &wu_game,
+};
+const uint32_t fray_game_count = sizeof fray_games / sizeof fray_games[0];

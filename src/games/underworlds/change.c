@@ -1,0 +1,306 @@
+/* src/games/underworlds/change.c - chapter 2.1: characteristics and everything that changes them. */
+#include "games/underworlds/rules.h"
+#include <string.h>
+
+FRAY_CORE struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
+{
+    struct matter m;
+    memset(&m, 0, sizeof m);
+    m.k = k;
+    m.s = s;
+    m.owner = (uint8_t)seat;
+    return m;
+}
+
+FRAY_CORE struct matter matter_attack(const struct content *k, const struct state *s,
+                                      unsigned attack_frame)
+{
+    struct matter m = matter_none(k, s, 0);
+    if (attack_frame) {
+        const struct attack_frame *a = attack_at(s, attack_frame);
+        m.attack = (uint16_t)attack_frame;
+        m.weapon = a->weapon;
+        m.attacker = a->attacker;
+        m.target = a->target;
+        m.how = a->how;
+        m.owner = a->seat;
+    }
+    return m;
+}
+
+/* What a query gathers, applied in the order of WU-MOD-01. */
+struct sum {
+    int set, times, add, cap;
+    bool has_set, has_cap, flag;
+};
+
+static void gather(struct sum *sum, const struct change *row, const struct matter *m)
+{
+    int value = row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value;
+    switch ((enum fray_how)row->is.how) {
+    case FRAY_HOW_FLAG: sum->flag = true; break;
+    case FRAY_HOW_SET:
+        sum->has_set = true;
+        sum->set = value; /* the latest last */
+        break;
+    case FRAY_HOW_TIMES: sum->times *= value; break;
+    case FRAY_HOW_ADD: sum->add += value; break;
+    case FRAY_HOW_CAP:
+        if (!sum->has_cap || value < sum->cap) sum->cap = value;
+        sum->has_cap = true;
+        break;
+    }
+}
+
+/* Rows of a card, fighter card or weapon carried by `bearer`, as they bear on fighter f. */
+static void gather_rows(struct sum *sum, const struct matter *about_what, unsigned what, fighter_id f,
+                        fighter_id bearer, unsigned card, unsigned first, unsigned count)
+{
+    const struct content *k = about_what->k;
+    struct matter m = *about_what;
+    m.bearer = bearer;
+    m.owner = m.s->fighter[bearer].seat;
+    m.card = (uint16_t)card;
+    for (unsigned i = first; i < first + count; i++) {
+        const struct change *row = &k->change[i];
+        if (row->is.what != what) continue;
+        if (row->who ? !matter_holds_for(&m, k->code + row->who, f) : f != bearer) continue;
+        if (!matter_holds(&m, row->when)) continue;
+        gather(sum, row, &m);
+    }
+}
+
+/* Is a change in play alive, and is this the attack or move it is bound to? */
+static bool bears_on(const struct modifier *mod, const struct matter *m, fighter_id f)
+{
+    const struct content *k = m->k;
+    const struct state *s = m->s;
+    const struct change *row = &k->change[mod->change];
+    if (mod->life == LIFE_NEXT_ACTIVATION && mod->from != s->activation) return false;
+    struct matter own = *m;
+    own.owner = mod->owner;
+    own.bearer = mod->bearer;
+    own.card = mod->card;
+    if (mod->bearer && !row->who && mod->bearer != f) return false;
+    if (row->who && !matter_holds_for(&own, k->code + row->who, f)) return false;
+    if (!matter_holds(&own, row->when)) return false;
+    if (row->first == FIRST_NONE || mod->life != row->life) return true; /* or: kept once taken */
+    unsigned serial = 0;
+    if (m->attack) serial = attack_at(s, m->attack)->serial;
+    if (m->mover && frame_proc(s, m->subject) == PROC_MOVE)
+        serial = ((const struct move_frame *)frame_seen(s, m->subject))->serial;
+    if (mod->taken) return serial != 0 && mod->taken == serial;
+    /* not taken yet: it bears on what would take it */
+    if (serial) return false;
+    if (row->first == FIRST_ATTACK && !m->attacker) return false;
+    if (row->first == FIRST_MOVE && !m->mover) return false;
+    if (row->first == FIRST_TARGETED || row->first == FIRST_DAMAGED) return false;
+    return !row->binds ||
+           matter_holds_for(&own, k->code + row->binds, m->attacker ? m->attacker : f);
+}
+
+static struct sum query(const struct matter *m, unsigned what, fighter_id f)
+{
+    const struct content *k = m->k;
+    const struct state *s = m->s;
+    const uint64_t bit = UINT64_C(1) << what;
+    struct sum sum = {0, 1, 0, 0, false, false, false};
+    if (f) {
+        const struct fighter *fighter = &s->fighter[f];
+        const struct side_card *card = card_side(k, s, f);
+        if (card->alters & bit) gather_rows(&sum, m, what, f, f, 0, card->change, card->changes);
+        for (uint64_t left = fighter->upgrades; left; left &= left - 1) {
+            unsigned face = s->side[fighter->seat].face[bit_low(left)];
+            const struct card *up = &k->card[face];
+            if (up->alters & bit) gather_rows(&sum, m, what, f, f, face, up->change, up->changes);
+        }
+    }
+    if (m->weapon && (k->weapon[m->weapon].alters & bit))
+        gather_rows(&sum, m, what, f, m->attacker, k->weapon[m->weapon].card,
+                    k->weapon[m->weapon].change, k->weapon[m->weapon].changes);
+    if (k->spreads & bit)
+        for (fighter_id o = 1; o <= MAX_FIGHTERS; o++) {
+            if (o == f || !s->fighter[o].hex) continue;
+            for (uint64_t left = s->fighter[o].upgrades; left; left &= left - 1) {
+                unsigned face = s->side[s->fighter[o].seat].face[bit_low(left)];
+                const struct card *up = &k->card[face];
+                if (up->spreads & bit)
+                    gather_rows(&sum, m, what, f, o, face, up->change, up->changes);
+            }
+        }
+    for (const struct modifier *mod = s->modifier;
+         mod < s->modifier + MAX_MODIFIERS && mod->change; mod++)
+        if (k->change[mod->change].is.what == what && !mod->used && bears_on(mod, m, f))
+            gather(&sum, &k->change[mod->change], m);
+    return sum;
+}
+
+FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int printed)
+{
+    struct sum sum = query(m, what, f);
+    int v = sum.has_set ? sum.set : printed;
+    v = v * sum.times + sum.add;
+    if (sum.has_cap && v > sum.cap) v = sum.cap; /* WU-MOD-06 */
+    return v;
+}
+
+FRAY_CORE bool is_so(const struct matter *m, unsigned what, fighter_id f)
+{
+    return query(m, what, f).flag;
+}
+
+static int at_least(int v, int floor_)
+{
+    return v < floor_ ? floor_ : v;
+}
+
+FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what)
+{
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
+    return is_so(&m, what, f);
+}
+
+/* WU-MOD-02: the least each characteristic can be. */
+FRAY_CORE int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how)
+{
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
+    m.mover = f;
+    m.how = (uint8_t)(how & MOVE_IN_CHARGE ? ATTACK_IN_CHARGE : 0);
+    return at_least(value_of(&m, CH_MOVE, f, card_side(k, s, f)->move), 0);
+}
+
+FRAY_CORE int wounds_of(const struct content *k, const struct state *s, fighter_id f)
+{
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
+    return at_least(value_of(&m, CH_WOUNDS, f, card_side(k, s, f)->wounds), 1);
+}
+
+FRAY_CORE int range_of(const struct matter *m)
+{
+    return at_least(value_of(m, CH_RANGE, m->attacker, m->k->weapon[m->weapon].range), 1);
+}
+
+/* WU-MOD-03: extra dice are not part of the characteristic. */
+FRAY_CORE int dice_of(const struct matter *m, bool with_extra)
+{
+    int dice = at_least(value_of(m, CH_DICE, m->attacker, m->k->weapon[m->weapon].dice), 1);
+    if (with_extra) dice += value_of(m, CH_ATTACK_DICE, m->attacker, 0);
+    return at_least(dice, 1);
+}
+
+FRAY_CORE int damage_of(const struct matter *m, bool critical)
+{
+    const struct weapon *w = &m->k->weapon[m->weapon];
+    struct sum sum = query(m, CH_DAMAGE, m->attacker);
+    int v = sum.has_set ? sum.set : w->damage, times = sum.times, add = sum.add;
+    if (critical) {
+        times *= value_of(m, CH_CRIT_TIMES, m->attacker, 1);
+        add += value_of(m, CH_CRIT_DAMAGE, m->attacker, 0);
+        if (w->keywords & KEY_CRIT_DAMAGE_1) add++; /* WU-KEY-04 */
+    }
+    v = at_least(v * times + add, 0);
+    if (sum.has_cap && v > sum.cap) v = sum.cap;
+    if ((w->keywords & KEY_MAX_DAMAGE_1) && v > 1) v = 1; /* WU-KEY-06 */
+    return v;
+}
+
+FRAY_CORE int defence_of(const struct matter *m, bool with_extra)
+{
+    int dice = card_side(m->k, m->s, m->target)->dice;
+    dice = at_least(value_of(m, CH_DEFENCE, m->target, dice), 1);
+    if (with_extra) dice += value_of(m, CH_DEFENCE_DICE, m->target, 0);
+    return at_least(dice, 1);
+}
+
+FRAY_CORE bool is_on_guard(const struct content *k, const struct state *s, fighter_id f)
+{
+    return has_token(s, f, TOKEN_GUARD) || has_flag(k, s, f, CH_ON_GUARD); /* WU-GUARD-07 */
+}
+
+FRAY_CORE bool is_leader(const struct content *k, const struct state *s, fighter_id f)
+{
+    return k->figure[s->fighter[f].figure].leader || has_flag(k, s, f, CH_LEADER);
+}
+
+/* ---- changes in play ---- */
+
+FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsigned owner,
+                            fighter_id bearer)
+{
+    struct state *s = c->s;
+    unsigned i = 0;
+    while (i < MAX_MODIFIERS && s->modifier[i].change) i++;
+    if (i == MAX_MODIFIERS) { /* more than any power step can bring; the oldest lapses */
+        memmove(&s->modifier[0], &s->modifier[1], sizeof s->modifier[0] * (MAX_MODIFIERS - 1));
+        i = MAX_MODIFIERS - 1;
+    }
+    struct modifier *mod = &s->modifier[i];
+    memset(mod, 0, sizeof *mod);
+    mod->change = (uint16_t)change;
+    mod->card = (uint16_t)card;
+    mod->owner = (uint8_t)owner;
+    mod->bearer = bearer;
+    mod->life = c->k->change[change].life;
+    if (mod->life == LIFE_NEXT_ACTIVATION) mod->from = (uint16_t)(s->activation + 1u);
+}
+
+/* "The first ..": changes waiting for this bind to it and stay with it (WU-PLOY-05). */
+FRAY_CORE void modifiers_take(struct call *c, unsigned first, const struct matter *m, fighter_id f,
+                              unsigned serial)
+{
+    struct state *s = c->s;
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++) {
+        struct modifier *mod = &s->modifier[i];
+        const struct change *row = &c->k->change[mod->change];
+        if (row->first != first || mod->taken || mod->life != row->life) continue;
+        if (mod->life == LIFE_NEXT_ACTIVATION && mod->from != s->activation) continue;
+        if (mod->bearer && mod->bearer != f) continue;
+        struct matter own = *m;
+        own.owner = mod->owner;
+        own.bearer = mod->bearer;
+        own.card = mod->card;
+        if (row->binds && !matter_holds_for(&own, c->k->code + row->binds, f)) continue;
+        mod->taken = (uint16_t)serial;
+        if (row->keeps) {
+            mod->life = row->keeps;
+            mod->bearer = f;
+            mod->taken = 0;
+        }
+    }
+}
+
+static bool is_over(const struct modifier *mod, const struct state *s, unsigned life)
+{
+    switch ((enum life)life) {
+    case LIFE_ATTACHED: return false;
+    case LIFE_ATTACK: return mod->life == LIFE_ATTACK;
+    case LIFE_NEXT_ACTIVATION:
+    case LIFE_ACTIVATION: /* an activation ends: what was for it, and what was to end with it */
+        return mod->life == LIFE_ACTIVATION ||
+               (mod->life == LIFE_NEXT_ACTIVATION && mod->from <= s->activation);
+    case LIFE_PHASE: return mod->life != LIFE_ROUND && mod->life != LIFE_GAME;
+    case LIFE_ROUND: return mod->life != LIFE_GAME;
+    case LIFE_GAME: return true;
+    }
+    return false;
+}
+
+FRAY_CORE void modifiers_expire(struct call *c, unsigned life)
+{
+    struct state *s = c->s;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++)
+        if (!is_over(&s->modifier[i], s, life)) s->modifier[kept++] = s->modifier[i];
+    memset(&s->modifier[kept], 0, sizeof s->modifier[0] * (MAX_MODIFIERS - kept));
+}
+
+/* A fighter that leaves takes along what was chosen for it. */
+FRAY_CORE void modifiers_forget(struct call *c, fighter_id f)
+{
+    struct state *s = c->s;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++)
+        if (s->modifier[i].bearer != f || s->modifier[i].life == LIFE_GAME)
+            s->modifier[kept++] = s->modifier[i];
+    memset(&s->modifier[kept], 0, sizeof s->modifier[0] * (MAX_MODIFIERS - kept));
+}

@@ -1,0 +1,200 @@
+/* src/games/underworlds/damage.c - chapter 16: damage, healing, out of action, Inspire. */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+#include <string.h>
+
+FRAY_CORE struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
+                                           unsigned source, unsigned owner, fighter_id killer)
+{
+    struct damage_frame *d = PUSH(c, damage, PROC_DAMAGE);
+    d->victim = victim;
+    d->amount = (uint8_t)amount;
+    d->source = (uint8_t)source;
+    d->owner = (uint8_t)owner;
+    d->killer = killer;
+    return d;
+}
+
+/* Reductions and replacements before the damage is suffered (WU-DMG-02). */
+static void reduce(struct call *c, struct damage_frame *my)
+{
+    struct state *s = c->s;
+    struct matter m = matter_attack(c->k, s, my->attack);
+    m.subject = s->top;
+    if (is_so(&m, CH_SAFE, my->victim)) {
+        my->prevented = 1;
+        return;
+    }
+    if (my->amount > 1) {
+        int n = value_of(&m, CH_TAKEN, my->victim, my->amount);
+        my->amount = (uint8_t)(n < 1 ? 1 : n);
+    }
+    if (my->amount == 0) return;
+    /* "the first fighter that would suffer damage": this is the one */
+    unsigned serial = ++s->action;
+    modifiers_take(c, FIRST_DAMAGED, &m, my->victim, serial);
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++) {
+        struct modifier *mod = &s->modifier[i];
+        const struct change *row = &c->k->change[mod->change];
+        if (row->first != FIRST_DAMAGED || mod->taken != serial || mod->used) continue;
+        if (row->is.what == CH_SUFFERS) my->amount = (uint8_t)row->is.value;
+        mod->used = 1;
+    }
+}
+
+static void suffer(struct call *c, struct damage_frame *my)
+{
+    struct state *s = c->s;
+    struct fighter *f = &s->fighter[my->victim];
+    f->wounds = (uint8_t)(f->wounds + my->amount); /* WU-DMG-01 */
+    f->done |= GOT_DAMAGE;
+    f->tokens |= WAS_DAMAGED;
+    tell(c, EV_DAMAGE, my->victim, my->amount, 0, 0);
+    if (my->attack) {
+        struct attack_frame *a = (struct attack_frame *)frame_at(s, my->attack);
+        a->damaged = (fighter_set)(a->damaged | (1u << my->victim));
+        a->damage_dealt = my->amount;
+    }
+    if (my->ploy) {
+        struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->ploy);
+        p->damaged = (fighter_set)(p->damaged | (1u << my->victim));
+    }
+    if (my->owner && my->owner != f->seat) {
+        struct side *by = &s->side[my->owner];
+        by->damaged_enemies = (fighter_set)(by->damaged_enemies | (1u << my->victim));
+        if (my->killer) by->damage = (uint8_t)(by->damage + my->amount); /* overkill counts */
+    }
+}
+
+/* WU-OOA-01 to WU-OOA-05, and the glory for it. */
+FRAY_CORE void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer)
+{
+    struct state *s = c->s;
+    struct fighter *x = &s->fighter[f];
+    unsigned land = territory_of(c->k, s, x->hex), seat = x->seat;
+    bool leader = is_leader(c->k, s, f);
+    rule(WU_OOA_01);
+    tell(c, EV_OUT, f, 0, 0, 0);
+    x->fell = x->hex;
+    x->hex = 0;
+    x->wounds = 0;
+    x->tokens &= (uint8_t)~(TOKEN_MOVE | TOKEN_CHARGE | TOKEN_GUARD | BLOCK_OR_CRIT);
+    if (!s->opt.keep_inspired) x->tokens &= (uint8_t)~CARD_INSPIRED; /* WU-OOA-05 */
+    for (uint64_t left = x->upgrades; left; left &= left - 1) /* WU-UPGR-04 */
+        move_card(c, seat, (unsigned)bit_low(left), ZONE_DISCARD);
+    x->upgrades = 0;
+    modifiers_forget(c, f);
+    s->side[seat].lost++;
+    for (unsigned p = RED; p <= BLUE; p++)
+        s->side[p].deaths_in[land == 0 ? 0 : land == p ? 1 : 2]++;
+    if (owner) { /* WU-OOA-03 */
+        if (owner != seat) {
+            s->side[owner].kills++;
+            s->side[owner].leader_kills = (uint8_t)(s->side[owner].leader_kills + leader);
+        } else {
+            s->side[owner].named_kills++;
+        }
+    }
+    if (killer && s->fighter[killer].seat != seat) {
+        s->fighter[killer].kills++;
+        s->fighter[killer].leader_kills = (uint8_t)(s->fighter[killer].leader_kills + leader);
+    }
+    rule(WU_OOA_02);
+    gain_glory(c, other(seat), 1);
+}
+
+enum damage_step { DAMAGE_START, DAMAGE_ABOUT, DAMAGE_FALLING, DAMAGE_TOOK_OUT };
+
+static bool would_fall(const struct call *c, const struct damage_frame *my)
+{
+    return c->s->fighter[my->victim].wounds + my->amount >= wounds_of(c->k, c->s, my->victim);
+}
+
+static void note_kill(struct call *c, const struct damage_frame *my)
+{
+    struct state *s = c->s;
+    unsigned bit = 1u << my->victim;
+    if (my->attack) {
+        struct attack_frame *a = (struct attack_frame *)frame_at(s, my->attack);
+        hex_id at = s->fighter[a->attacker].hex;
+        a->killed = (fighter_set)(a->killed | bit);
+        if (at && distance(c->k, s, at, s->fighter[my->victim].hex) == 1)
+            a->killed_adjacent = (fighter_set)(a->killed_adjacent | bit);
+    }
+    if (my->ploy) {
+        struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->ploy);
+        p->killed = (fighter_set)(p->killed | bit);
+    }
+}
+
+/* WU-OOA-06: all of it is settled before anything else goes on. */
+FRAY_CORE enum wait proc_damage(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(damage);
+    rule(WU_DMG_02);
+    if (!is_alive(s, my->victim)) return WAIT_NONE;
+    reduce(c, my);
+    if (my->amount && !my->prevented) open(DAMAGE_ABOUT, 1u << W_DAMAGE, my->attack);
+    if (my->amount && !my->prevented && is_alive(s, my->victim) && would_fall(c, my)) {
+        rule(WU_OOA_01);
+        open(DAMAGE_FALLING, 1u << W_FALLING, my->attack);
+    }
+    if (!is_alive(s, my->victim)) return WAIT_NONE;
+    if (my->prevented || my->amount == 0) {
+        tell(c, EV_SPARED, my->victim, 0, 0, 0); /* WU-REACT-09 */
+        return WAIT_NONE;
+    }
+    rule(WU_DMG_01);
+    suffer(c, my);
+    if (s->fighter[my->victim].wounds >= wounds_of(c->k, s, my->victim)) { /* WU-DMG-03 */
+        note_kill(c, my);
+        go_out_of_action(c, my->victim, my->owner, my->killer);
+        if (my->killer && is_alive(s, my->killer) && moment_matters(c, W_TAKES_OUT))
+            push_moment(c, W_TAKES_OUT, s->top, my->attack);
+        call(DAMAGE_TOOK_OUT, (void)0);
+    }
+    proc_end();
+}
+
+/* WU-HEAL-01 */
+FRAY_CORE void heal(struct call *c, fighter_id f, unsigned n)
+{
+    struct fighter *x = &c->s->fighter[f];
+    if (n > x->wounds) n = x->wounds;
+    if (n == 0) return;
+    x->wounds = (uint8_t)(x->wounds - n);
+    tell(c, EV_HEALED, f, n, 0, 0);
+}
+
+/* ---- 16.1 Inspire ---- */
+
+FRAY_CORE void inspire(struct call *c, fighter_id f)
+{
+    struct fighter *x = &c->s->fighter[f];
+    if (x->tokens & (CARD_INSPIRED | CARD_CURSED)) return; /* WU-INSP-07 */
+    if (c->k->figure[x->figure].sides < 2) return;
+    rule(WU_INSP_01);
+    x->tokens |= CARD_INSPIRED;
+    tell(c, EV_INSPIRED, f, 0, 0, 0);
+}
+
+/* Every fighter whose condition is met (WU-INSP-04, WU-INSP-05), but for `busy` ones: nobody changes
+ * side in the middle of an attack (WU-INSP-03). */
+FRAY_CORE void inspire_all(struct call *c, unsigned moment, fighter_set busy)
+{
+    struct state *s = c->s;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        struct fighter *x = &s->fighter[f];
+        if (!x->hex || ((busy >> f) & 1)) continue;
+        if (!(x->tokens & CARD_INSPIRED)) {
+            const struct figure *figure = &c->k->figure[x->figure];
+            if (figure->inspire && figure->inspire_moment == moment) {
+                struct matter m = matter_none(c->k, s, x->seat);
+                m.bearer = f;
+                if (matter_holds(&m, figure->inspire)) inspire(c, f);
+            }
+        }
+        if (moment == INSPIRE_AT_CHECKPOINT) x->tokens &= (uint8_t)~BLOCK_OR_CRIT;
+    }
+}

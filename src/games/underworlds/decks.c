@@ -1,0 +1,102 @@
+/* src/games/underworlds/decks.c - chapter 5: deck building; and drawing and discarding. */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+
+FRAY_CORE bool list_has(const struct content *k, uint16_t list, unsigned number)
+{
+    for (unsigned i = 0; i < list_count(k, list); i++)
+        if (list_at(k, list, i) == number) return true;
+    return false;
+}
+
+FRAY_CORE uint64_t objective_mask(const struct state *s, unsigned seat)
+{
+    return (UINT64_C(1) << s->side[seat].objectives) - 1;
+}
+
+/* Place of a card in a player's list, -1 if it is not there. */
+FRAY_CORE int card_index(const struct state *s, unsigned seat, unsigned card)
+{
+    const struct side *side = &s->side[seat];
+    for (unsigned i = 0; card && i < side->cards; i++)
+        if (side->face[i] == card) return (int)i;
+    return -1;
+}
+
+FRAY_CORE fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat)
+{
+    const struct side *side = &s->side[seat];
+    unsigned ploys = 0, surges = 0, power = (unsigned)(side->cards - side->objectives);
+    for (unsigned i = 0; i < side->cards; i++) {
+        const struct card *card = &k->card[side->face[i]];
+        if (card->warband && card->warband != side->warband)
+            return breaks(R_WU_DECK_05, FRAY_CARD, side->face[i]);
+        for (unsigned j = 0; j < i; j++)
+            if (side->face[j] == side->face[i]) return breaks(R_WU_DECK_04, FRAY_CARD, side->face[i]);
+        ploys += card->kind == CARD_PLOY;
+        surges += card->kind == CARD_OBJECTIVE && card->timing == TIMING_IMMEDIATE;
+    }
+    if (side->objectives != 12)
+        return breaks_by(R_WU_DECK_01, FRAY_SEAT, seat, side->objectives, 12);
+    if (power < 20) return breaks_by(R_WU_DECK_02, FRAY_SEAT, seat, (int)power, 20);
+    if (2 * ploys > power)
+        return breaks_by(R_WU_DECK_03, FRAY_SEAT, seat, (int)ploys, (int)(power / 2));
+    unsigned limit = s->opt.beastgrave ? 6u : s->opt.surge_limit;
+    if (limit && surges > limit)
+        return breaks_by(s->opt.beastgrave ? R_WU_BG_01 : R_WU_DECK_08, FRAY_SEAT, seat, (int)surges,
+                         (int)limit);
+    return legal();
+}
+
+FRAY_CORE unsigned deck_left(const struct state *s, unsigned seat, bool power)
+{
+    uint64_t mask = objective_mask(s, seat);
+    unsigned hidden = power ? (unsigned)(s->side[seat].hidden_hand[1] + s->side[seat].hidden_aside[1])
+                            : (unsigned)(s->side[seat].hidden_hand[0] + s->side[seat].hidden_aside[0]);
+    return (unsigned)bit_count(s->side[seat].zone[ZONE_DECK] & (power ? ~mask : mask)) - hidden;
+}
+
+/* Takes a card of the list from where it lies and puts it elsewhere; who sees which follows from
+ * where it goes (WU-SETUP-06, WU-SETUP-07). */
+FRAY_CORE void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone)
+{
+    struct side *side = &c->s->side[seat];
+    uint64_t bit = UINT64_C(1) << index;
+    for (unsigned z = 0; z < ZONES; z++) side->zone[z] &= ~bit;
+    side->in_play &= ~bit;
+    side->zone[zone] |= bit;
+    if (zone == ZONE_DISCARD) tell(c, EV_DISCARDED, seat, side->face[index], 0, 0);
+    if (zone == ZONE_ASIDE) tell_seat(c, seat, EV_ASIDE, seat, side->face[index], 0);
+    if (zone == ZONE_HAND) tell_seat(c, seat, EV_DREW, seat, side->face[index], 0);
+    if (zone != ZONE_ASIDE) c->what |= FRAY_REVEALED;
+}
+
+FRAY_CORE void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to)
+{
+    struct draw_frame *d = PUSH(c, draw, PROC_DRAW);
+    d->seat = (uint8_t)seat;
+    d->power = power;
+    d->left = (uint8_t)n;
+    d->up_to = up_to;
+}
+
+enum draw_step { DRAW_START, DRAW_MORE, DRAW_CARD };
+
+FRAY_CORE enum wait proc_draw(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(draw);
+    /* WU-DRAWP-02, WU-END-08: as many as are left */
+    while (my->left > 0 && deck_left(s, my->seat, my->power)) {
+        if (my->up_to) {
+            about(c, FRAY_SEAT, my->seat);
+            ask(DRAW_MORE, my->seat, Q_DRAW_MORE);
+            if (fray_act_of(c->answer) == A_DECLINE) break;
+        }
+        about(c, FRAY_SEAT, my->seat);
+        ask(DRAW_CARD, FRAY_CHANCE, Q_DRAW);
+        move_card(c, my->seat, (unsigned)card_index(s, my->seat, word_one(c->answer)), ZONE_HAND);
+        my->left--;
+    }
+    proc_end();
+}

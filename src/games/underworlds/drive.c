@@ -1,0 +1,159 @@
+/* src/games/underworlds/drive.c - the stack of procedures and the driver that runs them. */
+#include "games/underworlds/rules.h"
+#include <string.h>
+
+const struct die wu_dice[2] = {
+    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-01: crit, hammer, swords, single, double */
+    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-02: crit, block, dodge, single, double */
+};
+
+/* The deepest a whole attack with everything it may call, short of another attack, can reach
+ * above the frame that starts it; and a margin for the frames of the effect that starts it. */
+enum { ROOM_FOR_AN_ATTACK = 440 };
+
+FRAY_CORE bool frame_has_room(const struct state *s)
+{
+    return s->used + ROOM_FOR_AN_ATTACK <= STACK_BYTES;
+}
+
+FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size)
+{
+    struct state *s = c->s;
+    unsigned bytes = (size + 7u) & ~7u, at = s->used ? s->used : 8u;
+    assert(at + bytes <= STACK_BYTES);
+    struct frame_head *head = (struct frame_head *)frame_at(s, at);
+    head->proc = (uint8_t)proc;
+    head->step = 0;
+    head->below = s->top;
+    head->size = (uint16_t)bytes;
+    s->top = (uint16_t)at;
+    s->used = (uint16_t)(at + bytes);
+    return head;
+}
+
+FRAY_CORE void frame_pop(struct call *c)
+{
+    struct state *s = c->s;
+    struct frame_head *head = (struct frame_head *)frame_at(s, s->top);
+    uint16_t at = s->top, below = head->below, size = head->size;
+    memset(head, 0, size);
+    s->top = below;
+    s->used = below ? at : 0;
+}
+
+FRAY_CORE void about(struct call *c, unsigned type, unsigned value)
+{
+    c->s->head.type = (uint8_t)type;
+    c->s->head.about = value;
+}
+
+FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question)
+{
+    c->s->head.open = (uint8_t)(1u << seat);
+    c->s->head.question = (uint8_t)question;
+    c->s->head.rule = (uint16_t)c->rule;
+    return WAIT_ANSWER;
+}
+
+FRAY_CORE enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat)
+{
+    c->s->die = (uint8_t)die;
+    c->s->dice = (uint8_t)(n > MAX_THROWN ? MAX_THROWN : n);
+    about(c, FRAY_SEAT, seat);
+    return wait_answer(c, FRAY_CHANCE, Q_ROLL);
+}
+
+FRAY_CORE void dice_from(uint64_t word, uint8_t *count)
+{
+    for (unsigned f = 0; f < FACES; f++) count[f] = (uint8_t)((word >> (4 * f)) & 15);
+}
+
+FRAY_CORE uint64_t dice_word(const uint8_t *count)
+{
+    uint64_t word = 0;
+    for (unsigned f = 0; f < FACES; f++) word |= (uint64_t)count[f] << (4 * f);
+    return word;
+}
+
+FRAY_CORE void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
+                         uint32_t d)
+{
+    if (!c->sink) return;
+    fray_event e;
+    memset(&e, 0, sizeof e);
+    e.kind = (uint16_t)event;
+    e.rule = (uint16_t)c->rule;
+    e.audience = (uint8_t)(1u << seat);
+    e.arg[0] = a;
+    e.arg[1] = b;
+    e.arg[2] = d;
+    c->sink->tell(c->sink->who, &e);
+}
+
+FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e4)
+{
+    if (!c->sink) return;
+    fray_event e;
+    memset(&e, 0, sizeof e);
+    e.kind = (uint16_t)event;
+    e.rule = (uint16_t)c->rule;
+    e.audience = FRAY_EVERYONE;
+    e.arg[0] = a;
+    e.arg[1] = b;
+    e.arg[2] = d;
+    e.arg[3] = e4;
+    c->sink->tell(c->sink->who, &e);
+}
+
+static enum wait run(struct call *c)
+{
+    switch ((enum proc)((const struct frame_head *)frame_top(c))->proc) {
+    case PROC_NONE: break;
+    case PROC_MATCH: return proc_match(c);
+    case PROC_ROLLOFF: return proc_rolloff(c);
+    case PROC_LAYOUT: return proc_layout(c);
+    case PROC_TOKENS: return proc_tokens(c);
+    case PROC_OPENING: return proc_opening(c);
+    case PROC_DEPLOY: return proc_deploy(c);
+    case PROC_ROUND: return proc_round(c);
+    case PROC_ACTIVATION: return proc_activation(c);
+    case PROC_ACTION: return proc_action(c);
+    case PROC_MOVE: return proc_move(c);
+    case PROC_CHARGE: return proc_charge(c);
+    case PROC_ATTACK: return proc_attack(c);
+    case PROC_REROLL: return proc_reroll(c);
+    case PROC_DAMAGE: return proc_damage(c);
+    case PROC_PUSH: return proc_push(c);
+    case PROC_POWER: return proc_power(c);
+    case PROC_PLOY: return proc_ploy(c);
+    case PROC_GIVE: return proc_give(c);
+    case PROC_EFFECT: return proc_effect(c);
+    case PROC_WINDOW: return proc_window(c);
+    case PROC_MOMENT: return proc_moment(c);
+    case PROC_CHECKPOINT: return proc_checkpoint(c);
+    case PROC_DRAW: return proc_draw(c);
+    case PROC_ENDING: return proc_ending(c);
+    }
+    assert(!"no such procedure");
+    return WAIT_NONE;
+}
+
+/* Runs procedures until one waits for an answer or the match is over. */
+FRAY_CORE void drive(struct call *c)
+{
+    struct state *s = c->s;
+    s->head.open = 0;
+    s->head.question = 0;
+    s->head.flags = 0;
+    s->head.rule = 0;
+    s->head.type = 0;
+    s->head.about = 0;
+    s->die = 0;
+    s->dice = 0;
+    while (s->top) {
+        enum wait w = run(c);
+        if (w == WAIT_ANSWER) return;
+        if (w == WAIT_NONE) frame_pop(c);
+    }
+    s->head.over = 1;
+}

@@ -1,0 +1,1034 @@
+/* src/games/underworlds/effect.c - runs what cards do: the statements of a compiled program.
+ *
+ * Choices come first (WU-PLOY-01), then the windows R-PLOY and R-CHOSEN, then the rest. */
+#include "games/underworlds/verbs.h"
+#include "core/proc.h"
+#include <string.h>
+
+FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                           unsigned seat, fighter_id bearer)
+{
+    struct effect_frame *e = PUSH(c, effect, PROC_EFFECT);
+    e->at = (uint16_t)program;
+    e->card = (uint16_t)card;
+    e->seat = (uint8_t)seat;
+    e->bearer = bearer;
+    return e;
+}
+
+FRAY_CORE struct matter matter_effect(const struct content *k, const struct state *s,
+                                      const struct effect_frame *e)
+{
+    struct matter m = matter_attack(k, s, e->attack);
+    m.owner = e->seat;
+    m.bearer = e->bearer;
+    m.card = e->card;
+    m.subject = e->subject;
+    m.name = e->name;
+    m.dice = e->dice;
+    return m;
+}
+
+/* Beyond the names of a program: fighters an `each` has still to come to, and a verb's own list. */
+enum { LOOP = EFFECT_NAMES - 2, LIST = EFFECT_NAMES - 1 };
+
+/* The nth argument of the statement at `at`, past what comes before it (a verb's variant). */
+FRAY_CORE const uint16_t *argument(const uint16_t *at, unsigned nth)
+{
+    at += *at >= FRAY_S_VERB ? 3 : 2;
+    while (nth--) at += 1 + *at;
+    return at + 1;
+}
+
+/* ---- look-ahead: can the choices that come first all be made? ---- */
+
+static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name);
+
+static bool is_choice(unsigned op)
+{
+    return op == FRAY_S_VERB + VERB_CHOOSE || op == FRAY_S_VERB + VERB_CHOOSE_HEX ||
+           op == FRAY_S_VERB + VERB_CHOOSE_TOKEN || op == FRAY_S_VERB + VERB_NAME_IT;
+}
+
+/* Is there a value for the choice at `at` after which the rest can be chosen, too? With `fixed`, is
+ * that one such? */
+static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, unsigned fixed)
+{
+    const uint16_t *next = at + at[1];
+    unsigned local = at[3]; /* op, length, variant, @name */
+    const uint16_t *body = at + 5;
+    const uint16_t *saved = m->name;
+    bool found = false;
+    m->name = name;
+    if (*at == FRAY_S_VERB + VERB_CHOOSE_HEX) {
+        for (unsigned h = 1; !found && h <= shape_of(m->k, m->s)->hexes; h++) {
+            if ((fixed && fixed != h) || !matter_holds_for(m, body, h)) continue;
+            name[local] = (uint16_t)h;
+            found = can_go_on(m, next, name);
+        }
+    } else {
+        int32_t set = matter_value(m, body);
+        if (*at == FRAY_S_VERB + VERB_NAME_IT) set = set ? (int32_t)(1u << set) : 0;
+        if (fixed) set &= (int32_t)(1u << fixed);
+        for (uint32_t left = (uint32_t)set; left && !found; left &= left - 1) {
+            name[local] = (uint16_t)bit_low(left);
+            found = can_go_on(m, next, name);
+        }
+    }
+    name[local] = 0;
+    m->name = saved;
+    return found;
+}
+
+static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
+{
+    for (;; at += at[1]) {
+        if (*at == FRAY_S_REQUIRE) {
+            const uint16_t *saved = m->name;
+            m->name = name;
+            bool holds = matter_value(m, argument(at, 0)) != 0;
+            m->name = saved;
+            if (!holds) return false;
+        } else if (is_choice(*at)) {
+            return can_choose(m, at, name, 0);
+        } else {
+            return true;
+        }
+    }
+}
+
+/* WU-PLOY-02, WU-ACTV-09: can what is mandatory be done? */
+FRAY_CORE bool can_run(const struct matter *m, unsigned program)
+{
+    uint16_t name[EFFECT_NAMES];
+    struct matter own = *m;
+    if (!program) return true;
+    memset(name, 0, sizeof name);
+    return can_go_on(&own, m->k->code + program, name);
+}
+
+/* ---- the choice that is being asked ---- */
+
+static bool may_be_chosen(const struct content *k, const struct state *s,
+                          const struct effect_frame *e, unsigned value)
+{
+    uint16_t name[EFFECT_NAMES];
+    struct matter m = matter_effect(k, s, e);
+    memcpy(name, e->name, sizeof name);
+    return can_choose(&m, k->code + e->at, name, value);
+}
+
+static const struct effect_frame *asking(const struct state *s)
+{
+    return (const struct effect_frame *)frame_seen(s, s->top);
+}
+
+/* Hexes the running statement lets its player pick. */
+FRAY_CORE bits effect_hexes(const struct content *k, const struct state *s)
+{
+    const struct effect_frame *e = asking(s);
+    const uint16_t *at = k->code + e->at;
+    const struct shape *sh = shape_of(k, s);
+    struct matter m = matter_effect(k, s, e);
+    bits set = bits_none();
+    for (unsigned h = 1; h <= sh->hexes; h++) {
+        bool good = false;
+        switch (*at - FRAY_S_VERB) {
+        case VERB_CHOOSE_HEX: good = may_be_chosen(k, s, e, h); break;
+        case VERB_PLACE:
+        case VERB_RETURN:
+            good = is_empty_hex(k, s, (hex_id)h) && matter_holds_for(&m, argument(at, 1), h);
+            break;
+        case VERB_MOVE_TOKEN: { /* WU-FEAT-08 */
+            hex_id from = s->token[matter_value(&m, argument(at, 0))];
+            good = from && sh->apart[from][h] == 1 && !bits_has(&s->blocked, h) &&
+                   !token_on(s, (hex_id)h);
+            break;
+        }
+        default: break;
+        }
+        if (good) bits_add(&set, h);
+    }
+    return set;
+}
+
+static bool is_universal(const struct content *k, unsigned card)
+{
+    return k->card[card].warband == 0;
+}
+
+FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word)
+{
+    const struct effect_frame *e = asking(s);
+    const uint16_t *at = k->code + e->at;
+    unsigned one = word_one(word);
+    struct matter m = matter_effect(k, s, e);
+    if (word_two(word) && fray_act_of(word) != A_GIVE) return breaks(FRAY_NOT_ASKED, 0, 0);
+    switch (s->head.question) {
+    case Q_CHOOSE:
+        if (fray_act_of(word) != A_CHOOSE || one == 0 || one > MAX_FIGHTERS)
+            return breaks(FRAY_NOT_ASKED, 0, 0);
+        if (*at == FRAY_S_EACH || *at == FRAY_S_VERB + VERB_PUSH_ALL)
+            return (e->name[*at == FRAY_S_EACH ? LOOP : LIST] >> one) & 1
+                       ? legal()
+                       : breaks(R_WU_SEQ_01, FRAY_PIECE, one);
+        return may_be_chosen(k, s, e, one) ? legal() : breaks(R_WU_PLOY_02, FRAY_PIECE, one);
+    case Q_CHOOSE_HEX: {
+        if (fray_act_of(word) != A_HEX || one == 0 || one > shape_of(k, s)->hexes)
+            return breaks(FRAY_NOT_ASKED, 0, 0);
+        bits set = effect_hexes(k, s);
+        return bits_has(&set, one) ? legal() : breaks(R_WU_PLACE_01, FRAY_PLACE, one);
+    }
+    case Q_CHOOSE_TOKEN:
+        if (fray_act_of(word) != A_MARKER || one == 0 || one > TOKENS)
+            return breaks(FRAY_NOT_ASKED, 0, 0);
+        return may_be_chosen(k, s, e, one) ? legal() : breaks(R_WU_PLOY_02, FRAY_TOKEN, one);
+    case Q_CHOOSE_CARD: {
+        if (fray_act_of(word) == A_GIVE)
+            return *at == FRAY_S_VERB + VERB_FREE || *at == FRAY_S_VERB + VERB_ANOTHER
+                       ? may_give(k, s, e->seat, one, (fighter_id)(word_two(word) & 15),
+                                  *at == FRAY_S_VERB + VERB_FREE)
+                       : breaks(FRAY_NOT_ASKED, 0, 0);
+        if (fray_act_of(word) == A_PLAY)
+            return *at == FRAY_S_VERB + VERB_ANOTHER || *at == FRAY_S_VERB + VERB_PLAY_PLOY
+                       ? may_play(k, s, e->seat, one)
+                       : breaks(FRAY_NOT_ASKED, 0, 0);
+        if (fray_act_of(word) != A_CARD) return breaks(FRAY_NOT_ASKED, 0, 0);
+        if (*at == FRAY_S_VERB + VERB_LOSE || *at == FRAY_S_VERB + VERB_BEQUEATH) {
+            fighter_id f = (fighter_id)matter_value(&m, argument(at, 0));
+            int i = card_index(s, s->fighter[f].seat, one);
+            if (i < 0) return breaks(R_WU_UPGR_08, FRAY_CARD, one);
+            if (*at == FRAY_S_VERB + VERB_LOSE)
+                return (s->fighter[f].upgrades >> i) & 1 ? legal()
+                                                         : breaks(R_WU_UPGR_08, FRAY_CARD, one);
+            fighter_id heir = (fighter_id)matter_value(&m, argument(at, 1));
+            const struct card *up = &k->card[one];
+            bool fits = (!up->only || list_has(k, up->only, s->fighter[heir].figure)) &&
+                        (!up->leader_only || is_leader(k, s, heir));
+            return ((s->side[s->fighter[f].seat].zone[ZONE_DISCARD] >> i) & 1) &&
+                           up->kind == CARD_UPGRADE && is_universal(k, one) && fits
+                       ? legal()
+                       : breaks(R_WU_UPGR_08, FRAY_CARD, one);
+        }
+        if (*at == FRAY_S_VERB + VERB_DISCARD_OBJECTIVE) {
+            int i = card_index(s, e->seat, one);
+            return i >= 0 && i < s->side[e->seat].objectives &&
+                           ((s->side[e->seat].zone[ZONE_HAND] >> i) & 1)
+                       ? legal()
+                       : breaks(R_WU_CYCLE_01, FRAY_CARD, one);
+        }
+        return breaks(FRAY_NOT_ASKED, 0, 0);
+    }
+    case Q_OPTION:
+        if (fray_act_of(word) != A_OPTION) return breaks(FRAY_NOT_ASKED, 0, 0);
+        if (*at == FRAY_S_VERB + VERB_PUSH_WAY)
+            return one >= 1 && one <= HEX_DIRECTIONS ? legal() : breaks(R_WU_PUSH_06, 0, 0);
+        return one >= 1 && one <= at[2] ? legal() : breaks(R_WU_PLOY_02, FRAY_NUMBER, one);
+    default: return breaks(FRAY_NOT_ASKED, 0, 0);
+    }
+}
+
+FRAY_CORE void offer_choices(const struct content *k, const struct state *s, void *offer)
+{
+    struct offer *o = (struct offer *)offer;
+    const struct effect_frame *e = asking(s);
+    const struct side *side = &s->side[e->seat];
+    uint64_t w;
+    switch (s->head.question) {
+    case Q_CHOOSE:
+        for (unsigned f = 1; f <= MAX_FIGHTERS; f++)
+            if (is_legal(may_choose(k, s, w = word_of(A_CHOOSE, f, 0)))) offer_add(o, w);
+        break;
+    case Q_CHOOSE_HEX:
+        for (bits set = effect_hexes(k, s); !bits_empty(set);)
+            offer_add(o, word_of(A_HEX, bits_take(&set), 0));
+        break;
+    case Q_CHOOSE_TOKEN:
+        for (unsigned n = 1; n <= TOKENS; n++)
+            if (is_legal(may_choose(k, s, w = word_of(A_MARKER, n, 0)))) offer_add(o, w);
+        break;
+    case Q_CHOOSE_CARD:
+        for (unsigned seat = RED; seat <= BLUE; seat++)
+            for (unsigned i = 0; i < s->side[seat].cards; i++)
+                if (s->side[seat].face[i] &&
+                    is_legal(may_choose(k, s, w = word_of(A_CARD, s->side[seat].face[i], 0))) &&
+                    (seat == RED || card_index(s, RED, s->side[seat].face[i]) < 0))
+                    offer_add(o, w);
+        for (uint64_t left = side->zone[ZONE_HAND]; left; left &= left - 1) {
+            unsigned face = side->face[bit_low(left)];
+            if (is_legal(may_choose(k, s, w = word_of(A_PLAY, face, 0)))) offer_add(o, w);
+            for (unsigned f = 1; f <= MAX_FIGHTERS; f++)
+                if (is_legal(may_choose(k, s, w = word_of(A_GIVE, face, f)))) offer_add(o, w);
+        }
+        break;
+    case Q_OPTION:
+        for (unsigned n = 1; n <= 7; n++)
+            if (is_legal(may_choose(k, s, w = word_of(A_OPTION, n, 0)))) offer_add(o, w);
+        break;
+    default: break;
+    }
+}
+
+/* ---- running ---- */
+
+static int32_t value_at(struct call *c, const struct effect_frame *my, unsigned nth)
+{
+    struct matter m = matter_effect(c->k, c->s, my);
+    return matter_value(&m, argument(c->k->code + my->at, nth));
+}
+
+static fighter_id fighter_at(struct call *c, const struct effect_frame *my, unsigned nth)
+{
+    return (fighter_id)value_at(c, my, nth);
+}
+
+static bool has_options(struct call *c, struct effect_frame *my, unsigned question)
+{
+    struct offer o = {NULL, 0, 0, 0};
+    (void)my;
+    c->s->head.question = (uint8_t)question;
+    offer_choices(c->k, c->s, &o);
+    c->s->head.question = 0;
+    return o.total > 0;
+}
+
+static struct ploy_frame *ploy_of(struct call *c, const struct effect_frame *my)
+{
+    return my->ploy ? (struct ploy_frame *)frame_at(c->s, my->ploy) : NULL;
+}
+
+/* WU-PLOY-03 */
+static void count_as_chosen(struct call *c, struct effect_frame *my, fighter_id f)
+{
+    struct ploy_frame *p = ploy_of(c, my);
+    if (!p) return;
+    p->chosen = (fighter_set)(p->chosen | (1u << f));
+    c->s->fighter[f].chosen++;
+    c->s->fighter[f].done |= EVER_CHOSEN;
+    tell(c, EV_CHOSEN, my->seat, f, 0, 0);
+}
+
+static bool is_announcing(const struct content *k, const struct effect_frame *my)
+{
+    unsigned op = k->code[my->at];
+    return op == FRAY_S_REQUIRE || (is_choice(op) && !my->announced);
+}
+
+static void hurt(struct call *c, const struct effect_frame *my, fighter_id victim, int32_t amount)
+{
+    uint16_t ploy = my->ploy;
+    unsigned source = my->source, seat = my->seat;
+    /* damage to one's own fighter as a price is a cost; otherwise ploy or ability (WU-OOA-03) */
+    fighter_id killer = source == FROM_ABILITY ? my->bearer : (fighter_id)0;
+    struct damage_frame *d =
+        push_damage(c, victim, amount < 0 ? 0u : (unsigned)amount, source, seat, killer);
+    d->ploy = ploy;
+}
+
+static bool can_see_target(struct call *c, const struct effect_frame *my, fighter_id f)
+{
+    const struct attack_frame *a = attack_at(c->s, my->attack);
+    return is_legal(may_target(c->k, c->s, a->attacker, a->weapon, a->how & (0xffu - ATTACK_MUST), 0, f));
+}
+
+static struct attack_frame *the_attack_of(struct call *c, const struct effect_frame *my)
+{
+    return (struct attack_frame *)frame_at(c->s, my->attack);
+}
+
+static struct damage_frame *the_damage_of(struct call *c, const struct effect_frame *my)
+{
+    return frame_proc(c->s, my->subject) == PROC_DAMAGE
+               ? (struct damage_frame *)frame_at(c->s, my->subject)
+               : NULL;
+}
+
+static void grant_attack(struct call *c, struct effect_frame *my, fighter_id f, unsigned weapon,
+                         fighter_id must, unsigned how)
+{
+    unsigned card = my->card;
+    how |= my->reaction ? (unsigned)ATTACK_REACTION : 0u;
+    if (my->source == FROM_PLOY) {
+        how |= ATTACK_BY_PLOY;
+        if (c->k->card[card].window != W_POWER) how |= ATTACK_REACTION;
+    }
+    push_attack(c, f, weapon, how, must)->card = (uint16_t)card;
+}
+
+static bool may_grant(struct call *c, fighter_id f, unsigned weapon, fighter_id must, unsigned how)
+{
+    if (!f || !is_alive(c->s, f)) return false;
+    return weapon ? is_legal(may_attack(c->k, c->s, f, weapon, how, must))
+                  : can_attack(c->k, c->s, f, how, must);
+}
+
+/* The weapon a statement names: nth of the fighter card, this card's, or the attack's own. */
+static unsigned weapon_named(struct call *c, struct effect_frame *my, fighter_id f)
+{
+    switch (c->k->code[my->at] - FRAY_S_VERB) {
+    case VERB_ATTACK_NTH: {
+        const struct side_card *own = card_side(c->k, c->s, f);
+        unsigned n = (unsigned)value_at(c, my, 2);
+        return n >= 1 && n <= own->weapons ? own->weapon + n - 1u : 0u;
+    }
+    case VERB_ATTACK_THIS: return c->k->card[my->card].weapon;
+    case VERB_ATTACK_AGAIN: return attack_at(c->s, my->attack)->weapon;
+    default: return 0;
+    }
+}
+
+static void drop_upgrade(struct call *c, fighter_id f, unsigned card)
+{
+    struct fighter *x = &c->s->fighter[f];
+    int i = card_index(c->s, x->seat, card);
+    if (i < 0 || !((x->upgrades >> i) & 1)) return;
+    x->upgrades &= ~(UINT64_C(1) << i);
+    tell(c, EV_UPGRADE_LOST, f, card, 0, 0);
+    move_card(c, x->seat, (unsigned)i, ZONE_DISCARD);
+}
+
+static void bring_back(struct call *c, fighter_id f, hex_id h)
+{
+    struct fighter *x = &c->s->fighter[f];
+    struct side *side = &c->s->side[x->seat];
+    x->hex = h;
+    x->wounds = 0;
+    x->tokens |= WAS_RETURNED;
+    x->returned++;
+    side->returned++;
+    side->returns_game++;
+    rule(WU_OOA_04);
+    tell(c, EV_RETURNED, f, h, 0, 0);
+}
+
+/* WU-PUSH-05: all fighters one hex one way, chains from the front; bits of those that entered a
+ * lethal hex. */
+static fighter_set push_one_way(struct call *c, unsigned direction)
+{
+    struct state *s = c->s;
+    const struct shape *sh = shape_of(c->k, s);
+    unsigned moved = 0, hurt_set = 0, before = 0;
+    do {
+        before = moved;
+        for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+            if (!s->fighter[f].hex || ((moved >> f) & 1)) continue;
+            hex_id to = sh->next[s->fighter[f].hex][direction];
+            if (!to || !is_empty_hex(c->k, s, to)) continue;
+            s->fighter[f].hex = to;
+            moved |= 1u << f;
+            tell(c, EV_PUSHED, f, to, 0, 0);
+            if (bits_has(&s->lethal, to)) hurt_set |= 1u << f;
+        }
+    } while (moved != before);
+    return (fighter_set)hurt_set;
+}
+
+enum effect_step {
+    EFFECT_START,
+    EFFECT_CHOSE,
+    EFFECT_CHOSE_HEX,
+    EFFECT_CHOSE_TOKEN,
+    EFFECT_PLOY_WINDOW,
+    EFFECT_CHOSEN_WINDOW,
+    EFFECT_MAY,
+    EFFECT_EACH,
+    EFFECT_EITHER,
+    EFFECT_PUSHED,
+    EFFECT_PUSH_NEXT,
+    EFFECT_PUSHED_ALL,
+    EFFECT_DIRECTION,
+    EFFECT_LETHAL,
+    EFFECT_INTO_LETHAL,
+    EFFECT_ON_LETHAL,
+    EFFECT_DAMAGED,
+    EFFECT_DAMAGED_ALL,
+    EFFECT_SWAP_LETHAL,
+    EFFECT_PLACED,
+    EFFECT_PLACE_LETHAL,
+    EFFECT_DREW,
+    EFFECT_OBJECTIVE,
+    EFFECT_ATTACKED,
+    EFFECT_MOVED,
+    EFFECT_CHARGED,
+    EFFECT_ACTED,
+    EFFECT_ROLLED,
+    EFFECT_DEFLECTED,
+    EFFECT_REROLLED,
+    EFFECT_TOKEN_TO,
+    EFFECT_LOST,
+    EFFECT_HEIR,
+    EFFECT_CARD,
+    EFFECT_GAVE,
+    EFFECT_PLAYED
+};
+
+
+static void push_with_end(struct call *c, struct effect_frame *my, const uint16_t *at, unsigned op)
+{
+    uint16_t self = c->s->top;
+    fighter_id f = fighter_at(c, my, 0);
+    unsigned n = (unsigned)value_at(c, my, 1), seat = my->seat;
+    hex_id away = op == VERB_PUSH_AWAY ? (hex_id)value_at(c, my, 2) : (hex_id)0;
+    uint16_t ends = op == VERB_PUSH_END ? (uint16_t)(argument(at, 2) - c->k->code) : (uint16_t)0;
+    struct push_frame *p = push_push(c, f, n, at[2] == 1 ? PUSH_UP_TO : 0, seat);
+    p->away = away;
+    p->ends = ends;
+    p->effect = self;
+}
+
+static bool swap_hexes(struct call *c, fighter_id a, fighter_id b)
+{
+    hex_id h = c->s->fighter[a].hex;
+    if (!h || !c->s->fighter[b].hex) return false;
+    enter_hex(c, a, c->s->fighter[b].hex);
+    enter_hex(c, b, h);
+    rule(WU_PLACE_02);
+    tell(c, EV_SWAPPED, a, b, 0, 0);
+    return true;
+}
+
+/* Those of a set that stand in lethal hexes. */
+static uint16_t in_lethal(const struct state *s, unsigned set)
+{
+    unsigned hit = 0;
+    for (; set; set &= set - 1) {
+        int f = bit_low(set);
+        if (s->fighter[f].hex && bits_has(&s->lethal, s->fighter[f].hex)) hit |= 1u << f;
+    }
+    return (uint16_t)hit;
+}
+
+/* The set of an EACH: op, length, local, then the set as an argument, then how far to skip. */
+static int32_t value_at_each(struct call *c, const struct effect_frame *my)
+{
+    struct matter m = matter_effect(c->k, c->s, my);
+    return matter_value(&m, c->k->code + my->at + 4);
+}
+
+static void grant(struct call *c, const struct effect_frame *my)
+{
+    unsigned row = c->k->code[my->at + 2];
+    const struct change *change = &c->k->change[row];
+    fighter_id bearer = 0;
+    if (change->to) {
+        struct matter m = matter_effect(c->k, c->s, my);
+        bearer = (fighter_id)matter_value(&m, c->k->code + change->to);
+        if (!bearer) return;
+    }
+    modifier_add(c, row, my->card, my->seat, bearer);
+}
+
+static void push_away(struct call *c, const struct effect_frame *my, fighter_id f)
+{
+    hex_id away = (hex_id)value_at(c, my, 1);
+    unsigned seat = my->seat;
+    push_push(c, f, 1, 0, seat)->away = away;
+}
+
+static fighter_id attack_goal(struct call *c, const struct effect_frame *my)
+{
+    switch (my->verb) {
+    case VERB_ATTACK: return c->k->code[my->at + 2] ? fighter_at(c, my, 1) : (fighter_id)0;
+    case VERB_ATTACK_NTH: return fighter_at(c, my, 1);
+    case VERB_ATTACK_THIS:
+    case VERB_ATTACK_AGAIN: return fighter_at(c, my, 0);
+    default: return 0;
+    }
+}
+
+static fighter_id attack_maker(struct call *c, const struct effect_frame *my)
+{
+    if (my->verb == VERB_ATTACK_THIS) return my->bearer;
+    if (my->verb == VERB_ATTACK_AGAIN) return attack_at(c->s, my->attack)->attacker;
+    return fighter_at(c, my, 0);
+}
+
+static bool attack_is_possible(struct call *c, struct effect_frame *my)
+{
+    fighter_id f = attack_maker(c, my), at = attack_goal(c, my);
+    if (my->verb != VERB_ATTACK && my->verb != VERB_ATTACK_ENEMY && !at) return false;
+    if (my->verb == VERB_ATTACK && c->k->code[my->at + 2] && !at) return false;
+    return may_grant(c, f, weapon_named(c, my, f), at,
+                     my->verb == VERB_ATTACK_ENEMY ? ATTACK_CONTROLLED : 0u);
+}
+
+static void start_attack(struct call *c, struct effect_frame *my)
+{
+    fighter_id f = attack_maker(c, my);
+    grant_attack(c, my, f, weapon_named(c, my, f), attack_goal(c, my),
+                 my->verb == VERB_ATTACK_ENEMY ? ATTACK_CONTROLLED : 0u);
+}
+
+static bool has_any_action(struct call *c, fighter_id f)
+{
+    return f && is_alive(c->s, f) &&
+           (is_legal(may_move(c->k, c->s, f)) || is_legal(may_guard(c->k, c->s, f)) ||
+            can_attack(c->k, c->s, f, 0, 0) || is_legal(may_charge(c->k, c->s, f)));
+}
+
+static void tell_effect_dice(struct call *c, const struct effect_frame *my)
+{
+    if (!c->sink) return;
+    fray_event e;
+    memset(&e, 0, sizeof e);
+    e.kind = my->die == DIE_ATTACK ? EV_THROWN : EV_SAVED;
+    e.rule = (uint16_t)c->rule;
+    e.audience = FRAY_EVERYONE;
+    for (unsigned f = 0; f < FACES; f++) e.arg[f] = my->dice[f];
+    c->sink->tell(c->sink->who, &e);
+}
+
+/* Damage goes on to another victim as a new event of the same attack. */
+static void deflect(struct call *c, const struct effect_frame *my, fighter_id f)
+{
+    unsigned amount = my->name[LIST];
+    uint16_t attack = my->attack;
+    const struct damage_frame *old = the_damage_of(c, my);
+    unsigned source = old->source, owner = old->owner;
+    fighter_id killer = old->killer;
+    push_damage(c, f, amount, source, owner, killer)->attack = attack;
+}
+
+static void start_reroll(struct call *c, const struct effect_frame *my)
+{
+    uint16_t attack = my->attack;
+    unsigned seat = my->seat, save = c->k->code[my->at + 2];
+    int32_t n = value_at(c, my, 0);
+    struct reroll_frame *r = PUSH(c, reroll, PROC_REROLL);
+    r->attack = attack;
+    r->seat = (uint8_t)seat;
+    r->save = (uint8_t)save;
+    r->left = (uint8_t)(n > 15 ? 15 : n);
+}
+
+/* WU-UPGR-07: given, not played */
+static void inherit(struct call *c, fighter_id f, unsigned card)
+{
+    struct fighter *x = &c->s->fighter[f];
+    uint64_t bit = UINT64_C(1) << card_index(c->s, x->seat, card);
+    c->s->side[x->seat].zone[ZONE_DISCARD] &= ~bit;
+    x->upgrades |= bit;
+    tell(c, EV_UPGRADE, x->seat, card, f, 0);
+}
+
+/* To the next statement, or to where the last one jumps. */
+static void go_on(const struct call *c, struct effect_frame *my)
+{
+    my->at = (uint16_t)(my->at + c->k->code[my->at + 1] + my->jump);
+    my->jump = 0;
+}
+
+/* Verbs that neither ask nor call; false if the verb is not one of these. */
+static bool run_simple(struct call *c, struct effect_frame *my, unsigned op)
+{
+    struct state *s = c->s;
+    fighter_id f;
+    switch (op) {
+    case VERB_HEAL:
+        f = fighter_at(c, my, 0);
+        if (f) heal(c, f, c->k->code[my->at + 2] ? 255u : (unsigned)value_at(c, my, 1));
+        return true;
+    case VERB_GUARD:
+        for (uint32_t left = (uint32_t)value_at(c, my, 0); left; left &= left - 1) {
+            f = (fighter_id)bit_low(left);
+            if (!is_alive(s, f)) continue;
+            s->fighter[f].tokens |= TOKEN_GUARD;
+            tell(c, EV_GUARDS, f, 0, 0, 0);
+        }
+        return true;
+    case VERB_GLORY: gain_glory(c, my->seat, (unsigned)value_at(c, my, 0)); return true;
+    case VERB_STEAL: {
+        unsigned n = (unsigned)value_at(c, my, 0), has = s->side[other(my->seat)].glory;
+        if (n > has) n = has;
+        s->side[other(my->seat)].glory = (uint8_t)(has - n);
+        gain_glory(c, my->seat, n);
+        return true;
+    }
+    case VERB_INSPIRE:
+        f = fighter_at(c, my, 0);
+        if (f && is_alive(s, f)) inspire(c, f);
+        return true;
+    case VERB_CURSE:
+        f = fighter_at(c, my, 0);
+        s->fighter[f].tokens = (uint8_t)((s->fighter[f].tokens & ~CARD_INSPIRED) | CARD_CURSED);
+        tell(c, EV_UNINSPIRED, f, 0, 0, 0);
+        return true;
+    case VERB_DISCARD_HAND:
+        for (uint64_t left = s->side[my->seat].zone[ZONE_HAND] & ~objective_mask(s, my->seat); left;
+             left &= left - 1)
+            move_card(c, my->seat, (unsigned)bit_low(left), ZONE_DISCARD);
+        return true;
+    case VERB_HOLD: the_attack_of(c, my)->hit |= HIT_HELD; return true;
+    case VERB_ADD:
+        the_attack_of(c, my)->more_damage =
+            (int8_t)(the_attack_of(c, my)->more_damage + value_at(c, my, 0));
+        return true;
+    case VERB_REDIRECT: {
+        struct attack_frame *a = the_attack_of(c, my);
+        a->victim = fighter_at(c, my, 0);
+        a->hit |= HIT_HELD | HIT_MOVED_ON;
+        tell(c, EV_REDIRECTED, a->victim, 0, 0, 0);
+        return true;
+    }
+    case VERB_PREVENT:
+        if (the_damage_of(c, my)) the_damage_of(c, my)->prevented = 1;
+        return true;
+    case VERB_TARGET:
+        f = fighter_at(c, my, 0);
+        if (f && can_see_target(c, my, f)) {
+            struct attack_frame *a = the_attack_of(c, my);
+            a->left = (fighter_set)((a->left & ~(1u << a->target)) | (1u << f));
+            a->targets = (fighter_set)((a->targets & ~(1u << a->target)) | (1u << f));
+            s->fighter[a->attacker].attacked =
+                (fighter_set)(s->fighter[a->attacker].attacked | (1u << f));
+            s->fighter[f].targeted++;
+            a->target = f;
+            tell(c, EV_RETARGETED, f, 0, 0, 0);
+        }
+        return true;
+    case VERB_REMOVE_TOKEN: {
+        unsigned n = (unsigned)value_at(c, my, 0);
+        s->token[n] = 0;
+        tell(c, EV_TOKEN_GONE, n, 0, 0, 0);
+        return true;
+    }
+    case VERB_SWAP_TOKENS: {
+        unsigned a = (unsigned)value_at(c, my, 0), b = (unsigned)value_at(c, my, 1);
+        hex_id h = s->token[a];
+        s->token[a] = s->token[b];
+        s->token[b] = h;
+        tell(c, EV_TOKEN_MOVED, a, s->token[a], 0, 0);
+        tell(c, EV_TOKEN_MOVED, b, s->token[b], 0, 0);
+        return true;
+    }
+    case VERB_DISCARD_THIS: drop_upgrade(c, my->bearer, my->card); return true;
+    case VERB_CANCEL:
+        if (frame_proc(s, my->subject) == PROC_PLOY) {
+            struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->subject);
+            p->cancelled = 1;
+            tell(c, EV_CANCELLED, p->card, 0, 0, 0);
+        }
+        return true;
+    case VERB_INSTEAD: {
+        /* the ploy's effect lies right above its frame: replace the name that holds the old one */
+        struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->subject);
+        struct effect_frame *e =
+            (struct effect_frame *)frame_at(s, my->subject + p->head.size);
+        f = fighter_at(c, my, 0);
+        for (unsigned i = 0; i < LOOP; i++)
+            if (e->name[i] == p->asked) {
+                e->name[i] = f;
+                break;
+            }
+        p->chosen = (fighter_set)(p->chosen | (1u << f));
+        s->fighter[f].chosen++;
+        s->fighter[f].done |= EVER_CHOSEN;
+        tell(c, EV_CHOSEN, my->seat, f, 0, 0);
+        return true;
+    }
+    case VERB_SKIP: s->side[my->seat].skip++; return true;
+    case VERB_BLOCK: {
+        hex_id h = (hex_id)value_at(c, my, 0);
+        if (!bits_has(&s->blocked, h)) bits_add(&s->shards, h);
+        bits_add(&s->blocked, h);
+        tell(c, EV_BLOCKED, h, 0, 0, 0);
+        return true;
+    }
+    case VERB_UNTOKEN:
+        f = fighter_at(c, my, 0);
+        s->fighter[f].tokens &= (uint8_t)~TOKEN_MOVE;
+        return true;
+    case VERB_AS_MOVED:
+        f = fighter_at(c, my, 0);
+        s->fighter[f].tokens |= TOKEN_MOVE;
+        s->fighter[f].done |= DID_MOVE | PLACED_AS_MOVE;
+        return true;
+    case VERB_TAKE_OUT: {
+        f = fighter_at(c, my, 0);
+        if (!f || !is_alive(s, f)) return true;
+        struct damage_frame *d = the_damage_of(c, my);
+        if (d && d->victim == f) d->prevented = 1;
+        go_out_of_action(c, f, 0, 0);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+FRAY_CORE enum wait proc_effect(struct call *c)
+{
+    struct state *s = c->s;
+    const uint16_t *code = c->k->code;
+    proc_begin(effect);
+    if (!my->at) return WAIT_NONE;
+    for (; code[my->at] != FRAY_S_END; go_on(c, my)) {
+        /* choices first; then the windows a ploy opens; then what it does (WU-PLOY-01) */
+        if (!my->announced && my->ploy && !is_announcing(c->k, my)) {
+            my->announced = 1;
+            rule(WU_PLOY_01);
+            if (window_matters(c, 1u << W_PLOY)) push_window(c, 1u << W_PLOY, my->ploy, 0);
+            call(EFFECT_PLOY_WINDOW, (void)0);
+            my->name[LIST] = ploy_of(c, my)->chosen;
+            while (my->name[LIST] && window_matters(c, 1u << W_CHOSEN)) {
+                ploy_of(c, my)->asked = (uint8_t)bit_low(my->name[LIST]);
+                my->name[LIST] &= (uint16_t)(my->name[LIST] - 1);
+                call(EFFECT_CHOSEN_WINDOW, push_window(c, 1u << W_CHOSEN, my->ploy, 0));
+            }
+            my->name[LIST] = 0;
+            if (ploy_of(c, my)->cancelled) { /* WU-PLOY-08 */
+                c->ret = EFFECT_RAN;
+                return WAIT_NONE;
+            }
+        }
+        c->ret = EFFECT_RAN;
+        if (code[my->at] == FRAY_S_REQUIRE || code[my->at] == FRAY_S_NEXT) {
+            if (code[my->at] == FRAY_S_NEXT) /* to its EACH */
+                my->jump = (int16_t)-(code[my->at + 2] + code[my->at + 1]);
+            continue;
+        }
+        if (code[my->at] == FRAY_S_IF) {
+            const uint16_t *at = code + my->at;
+            struct matter m = matter_effect(c->k, s, my);
+            if (!matter_value(&m, argument(at, 0))) my->jump = (int16_t)at[at[1] - 1];
+            continue;
+        }
+        if (code[my->at] == FRAY_S_JUMP) {
+            my->jump = (int16_t)code[my->at + 2];
+            continue;
+        }
+        if (code[my->at] == FRAY_S_MAY) {
+            {
+                struct matter m = matter_effect(c->k, s, my);
+                uint16_t name[EFFECT_NAMES];
+                memcpy(name, my->name, sizeof name);
+                c->ret = can_go_on(&m, code + my->at + code[my->at + 1], name);
+            }
+            if (c->ret) {
+                about(c, my->card ? FRAY_CARD : FRAY_PIECE, my->card ? my->card : my->bearer);
+                ask(EFFECT_MAY, my->seat, Q_MAY);
+                c->ret = fray_act_of(c->answer) == A_YES;
+            }
+            if (!c->ret) my->jump = (int16_t)code[my->at + 2];
+            if (!c->ret) my->declined = 1;
+            continue;
+        }
+        if (code[my->at] == FRAY_S_EITHER) {
+            about(c, FRAY_CARD, my->card);
+            ask(EFFECT_EITHER, my->seat, Q_OPTION);
+            my->jump = (int16_t)code[my->at + 2 + word_one(c->answer)];
+            continue;
+        }
+        if (code[my->at] == FRAY_S_EACH) {
+            /* the set is taken once, when the loop begins; its player picks the order */
+            if (!my->looping) {
+                my->name[LOOP] = (uint16_t)value_at_each(c, my);
+                my->looping = 1;
+            }
+            if (!my->name[LOOP]) {
+                my->looping = 0;
+                my->jump = (int16_t)code[my->at + code[my->at + 1] - 1];
+                continue;
+            }
+            if (bit_count(my->name[LOOP]) > 1) {
+                rule(WU_SEQ_01);
+                about(c, FRAY_CARD, my->card);
+                ask(EFFECT_EACH, my->seat, Q_CHOOSE);
+                my->name[code[my->at + 2]] = (uint16_t)word_one(c->answer);
+            } else {
+                my->name[code[my->at + 2]] = (uint16_t)bit_low(my->name[LOOP]);
+            }
+            my->name[LOOP] &= (uint16_t)~(1u << my->name[code[my->at + 2]]);
+            continue;
+        }
+        if (code[my->at] == FRAY_S_GRANT) {
+            grant(c, my);
+            continue;
+        }
+        my->verb = (uint8_t)(code[my->at] - FRAY_S_VERB);
+        if (run_simple(c, my, my->verb)) continue;
+        if (my->verb == VERB_CHOOSE) {
+            if (!has_options(c, my, Q_CHOOSE)) continue;
+            about(c, FRAY_CARD, my->card);
+            ask(EFFECT_CHOSE, my->seat, Q_CHOOSE);
+            my->name[code[my->at + 3]] = (uint16_t)word_one(c->answer);
+            if (!code[my->at + 2]) count_as_chosen(c, my, (fighter_id)word_one(c->answer));
+        } else if (my->verb == VERB_NAME_IT) {
+            {
+                struct matter m = matter_effect(c->k, s, my);
+                my->name[code[my->at + 3]] = (uint16_t)matter_value(&m, code + my->at + 5);
+            }
+            if (my->name[code[my->at + 3]])
+                count_as_chosen(c, my, (fighter_id)my->name[code[my->at + 3]]);
+        } else if (my->verb == VERB_CHOOSE_HEX) {
+            about(c, FRAY_CARD, my->card);
+            ask(EFFECT_CHOSE_HEX, my->seat, Q_CHOOSE_HEX);
+            my->name[code[my->at + 3]] = (uint16_t)word_one(c->answer);
+        } else if (my->verb == VERB_CHOOSE_TOKEN) {
+            about(c, FRAY_CARD, my->card);
+            ask(EFFECT_CHOSE_TOKEN, my->seat, Q_CHOOSE_TOKEN);
+            my->name[code[my->at + 3]] = (uint16_t)word_one(c->answer);
+        } else if (my->verb == VERB_PUSH || my->verb == VERB_PUSH_END || my->verb == VERB_PUSH_AWAY) {
+            if (fighter_at(c, my, 0) && is_alive(s, fighter_at(c, my, 0)))
+                call(EFFECT_PUSHED, push_with_end(c, my, code + my->at, my->verb));
+        } else if (my->verb == VERB_PUSH_ALL) {
+            my->name[LIST] = (uint16_t)value_at(c, my, 0);
+            while (my->name[LIST]) {
+                if (bit_count(my->name[LIST]) > 1) {
+                    about(c, FRAY_CARD, my->card);
+                    ask(EFFECT_PUSH_NEXT, my->seat, Q_CHOOSE);
+                    c->ret = (int32_t)word_one(c->answer);
+                } else {
+                    c->ret = bit_low(my->name[LIST]);
+                }
+                my->name[LIST] &= (uint16_t)~(1u << c->ret);
+                call(EFFECT_PUSHED_ALL, push_away(c, my, (fighter_id)c->ret));
+            }
+        } else if (my->verb == VERB_PUSH_WAY) {
+            about(c, FRAY_CARD, my->card);
+            ask(EFFECT_DIRECTION, my->seat, Q_OPTION);
+            my->name[LIST] = push_one_way(c, word_one(c->answer) - 1u);
+            while (my->name[LIST]) {
+                c->ret = bit_low(my->name[LIST]);
+                my->name[LIST] &= (uint16_t)(my->name[LIST] - 1);
+                call(EFFECT_LETHAL, push_damage(c, (fighter_id)c->ret, 1, FROM_LETHAL, 0, 0));
+            }
+        } else if (my->verb == VERB_PUSH_INTO) {
+            c->ret = fighter_at(c, my, 0);
+            if (c->ret && is_alive(s, (fighter_id)c->ret) &&
+                is_empty_hex(c->k, s, the_attack_of(c, my)->from)) {
+                enter_hex(c, (fighter_id)c->ret, the_attack_of(c, my)->from);
+                tell(c, EV_PUSHED, (uint32_t)c->ret, s->fighter[c->ret].hex, 0, 0);
+                if (is_hurt_there(s, s->fighter[c->ret].hex))
+                    call(EFFECT_INTO_LETHAL,
+                         push_damage(c, (fighter_id)c->ret, 1, FROM_LETHAL, 0, 0));
+            }
+        } else if (my->verb == VERB_DRIVE_ON) {
+            c->ret = 0;
+            {
+                struct attack_frame *a = the_attack_of(c, my);
+                hex_id from = s->fighter[a->target].hex;
+                hex_id to = from && a->direction < HEX_DIRECTIONS
+                                ? shape_of(c->k, s)->next[from][a->direction]
+                                : (hex_id)0;
+                if (to && is_empty_hex(c->k, s, to)) {
+                    enter_hex(c, a->target, to);
+                    tell(c, EV_DRIVEN, a->target, to, 0, 0);
+                    if (is_hurt_there(s, to)) c->ret = a->target;
+                }
+            }
+            if (c->ret)
+                call(EFFECT_ON_LETHAL, push_damage(c, (fighter_id)c->ret, 1, FROM_LETHAL, 0, 0));
+        } else if (my->verb == VERB_DAMAGE) {
+            if (fighter_at(c, my, 0) && is_alive(s, fighter_at(c, my, 0)))
+                call(EFFECT_DAMAGED, hurt(c, my, fighter_at(c, my, 0), value_at(c, my, 1)));
+        } else if (my->verb == VERB_DAMAGE_ALL) {
+            my->name[LIST] = (uint16_t)value_at(c, my, 0);
+            while (my->name[LIST]) {
+                c->ret = bit_low(my->name[LIST]);
+                my->name[LIST] &= (uint16_t)(my->name[LIST] - 1);
+                call(EFFECT_DAMAGED_ALL, hurt(c, my, (fighter_id)c->ret, value_at(c, my, 1)));
+            }
+        } else if (my->verb == VERB_SWAP) {
+            my->name[LIST] = 0;
+            if (swap_hexes(c, fighter_at(c, my, 0), fighter_at(c, my, 1)))
+                my->name[LIST] = in_lethal(s, (1u << fighter_at(c, my, 0)) | (1u << fighter_at(c, my, 1)));
+            while (my->name[LIST]) {
+                c->ret = bit_low(my->name[LIST]);
+                my->name[LIST] &= (uint16_t)(my->name[LIST] - 1);
+                call(EFFECT_SWAP_LETHAL, push_damage(c, (fighter_id)c->ret, 1, FROM_LETHAL, 0, 0));
+            }
+        } else if (my->verb == VERB_PLACE || my->verb == VERB_RETURN) {
+            if (fighter_at(c, my, 0) && has_options(c, my, Q_CHOOSE_HEX)) { /* WU-PLACE-01 */
+                rule(WU_PLACE_01);
+                about(c, FRAY_CARD, my->card);
+                ask(EFFECT_PLACED, my->seat, Q_CHOOSE_HEX);
+                c->ret = fighter_at(c, my, 0);
+                if (my->verb == VERB_RETURN) {
+                    bring_back(c, (fighter_id)c->ret, (hex_id)word_one(c->answer));
+                } else {
+                    enter_hex(c, (fighter_id)c->ret, (hex_id)word_one(c->answer));
+                    tell(c, EV_PUT, (uint32_t)c->ret, word_one(c->answer), 0, 0);
+                }
+                if (is_hurt_there(s, s->fighter[c->ret].hex))
+                    call(EFFECT_PLACE_LETHAL,
+                         push_damage(c, (fighter_id)c->ret, 1, FROM_LETHAL, 0, 0));
+            }
+        } else if (my->verb == VERB_DRAW) {
+            call(EFFECT_DREW, push_draw(c, my->seat, code[my->at + 2] != 2,
+                                        (unsigned)value_at(c, my, 0), code[my->at + 2] == 1));
+        } else if (my->verb == VERB_DISCARD_OBJECTIVE) {
+            if (has_options(c, my, Q_CHOOSE_CARD)) {
+                about(c, FRAY_CARD, my->card);
+                ask(EFFECT_OBJECTIVE, my->seat, Q_CHOOSE_CARD);
+                move_card(c, my->seat, (unsigned)card_index(s, my->seat, word_one(c->answer)),
+                          ZONE_ASIDE);
+            }
+        } else if (my->verb == VERB_ATTACK || my->verb == VERB_ATTACK_NTH ||
+                   my->verb == VERB_ATTACK_THIS || my->verb == VERB_ATTACK_AGAIN ||
+                   my->verb == VERB_ATTACK_ENEMY) {
+            if (attack_is_possible(c, my)) call(EFFECT_ATTACKED, start_attack(c, my));
+        } else if (my->verb == VERB_MOVE) {
+            if (is_legal(may_move(c->k, s, fighter_at(c, my, 0))))
+                call(EFFECT_MOVED, push_action(c, fighter_at(c, my, 0), ACTION_MOVE, 0, 1));
+        } else if (my->verb == VERB_CHARGE) {
+            if (is_legal(may_charge(c->k, s, fighter_at(c, my, 0))))
+                call(EFFECT_CHARGED, push_action(c, fighter_at(c, my, 0), ACTION_CHARGE, 0, 1));
+        } else if (my->verb == VERB_ACT) {
+            if (has_any_action(c, fighter_at(c, my, 0)))
+                call(EFFECT_ACTED, push_action(c, fighter_at(c, my, 0), ACTION_ANY, 0, 1));
+        } else if (my->verb == VERB_ROLL) {
+            my->die = code[my->at + 2] ? DIE_DEFENCE : DIE_ATTACK;
+            rule(WU_DICE_08);
+            roll(EFFECT_ROLLED, my->die, (unsigned)value_at(c, my, 0), my->seat);
+            dice_from(c->answer, my->dice);
+            tell_effect_dice(c, my);
+        } else if (my->verb == VERB_DEFLECT) {
+            if (the_damage_of(c, my) && fighter_at(c, my, 0)) {
+                my->name[LIST] = (uint16_t)(the_damage_of(c, my)->amount + value_at(c, my, 1));
+                c->ret = fighter_at(c, my, 0);
+                the_damage_of(c, my)->prevented = 1;
+                if (my->attack) the_attack_of(c, my)->hit |= HIT_HELD;
+                tell(c, EV_REDIRECTED, (uint32_t)c->ret, 0, 0, 0);
+                call(EFFECT_DEFLECTED, deflect(c, my, (fighter_id)c->ret));
+            }
+        } else if (my->verb == VERB_REROLL) {
+            call(EFFECT_REROLLED, start_reroll(c, my));
+            the_attack_of(c, my)->hit |= HIT_REROLLED;
+        } else if (my->verb == VERB_MOVE_TOKEN) {
+            if (has_options(c, my, Q_CHOOSE_HEX)) {
+                about(c, FRAY_CARD, my->card);
+                ask(EFFECT_TOKEN_TO, my->seat, Q_CHOOSE_HEX);
+                c->ret = value_at(c, my, 0);
+                s->token[c->ret] = (hex_id)word_one(c->answer);
+                tell(c, EV_TOKEN_MOVED, (uint32_t)c->ret, word_one(c->answer), 0, 0);
+            }
+        } else if (my->verb == VERB_LOSE) {
+            if (has_options(c, my, Q_CHOOSE_CARD)) {
+                about(c, FRAY_CARD, my->card);
+                ask(EFFECT_LOST, my->seat, Q_CHOOSE_CARD);
+                drop_upgrade(c, fighter_at(c, my, 0), word_one(c->answer));
+            }
+        } else if (my->verb == VERB_BEQUEATH) {
+            if (has_options(c, my, Q_CHOOSE_CARD)) {
+                about(c, FRAY_CARD, my->card);
+                ask(EFFECT_HEIR, my->seat, Q_CHOOSE_CARD);
+                inherit(c, fighter_at(c, my, 1), word_one(c->answer));
+            }
+        } else if (my->verb == VERB_FREE || my->verb == VERB_ANOTHER || my->verb == VERB_PLAY_PLOY) {
+            if (has_options(c, my, Q_CHOOSE_CARD)) {
+                about(c, FRAY_CARD, my->card);
+                ask(EFFECT_CARD, my->seat, Q_CHOOSE_CARD);
+                if (fray_act_of(c->answer) == A_GIVE)
+                    call(EFFECT_GAVE, push_give(c, my->seat, word_one(c->answer),
+                                                (fighter_id)word_two(c->answer),
+                                                my->verb == VERB_FREE));
+                else
+                    call(EFFECT_PLAYED, push_ploy(c, my->seat, word_one(c->answer)));
+            }
+        } else {
+            assert(!"no such verb");
+        }
+    }
+    c->ret = my->declined ? EFFECT_DECLINED : EFFECT_RAN;
+    proc_end();
+}

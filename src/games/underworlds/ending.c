@@ -1,0 +1,91 @@
+/* src/games/underworlds/ending.c - chapter 19: the end phase, one player's sequence at a time. */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+
+/* One of a series in ascending order: a card of the kind asked for, after the last one. */
+FRAY_CORE fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
+                                   unsigned card)
+{
+    const struct ending_frame *my = (const struct ending_frame *)frame_seen(s, s->top);
+    int i = card_index(s, seat, card);
+    bool power = s->head.question == Q_POWER_OUT;
+    (void)k;
+    if (i < 0 || !((s->side[seat].zone[ZONE_HAND] >> i) & 1) ||
+        (i >= s->side[seat].objectives) != power || card <= my->last)
+        return breaks(power ? R_WU_END_05 : R_WU_END_03, FRAY_CARD, card);
+    return legal();
+}
+
+static uint64_t hand_of(const struct state *s, unsigned seat, bool power)
+{
+    uint64_t mask = objective_mask(s, seat);
+    return s->side[seat].zone[ZONE_HAND] & (power ? ~mask : mask);
+}
+
+static unsigned missing(const struct state *s, unsigned seat, bool power)
+{
+    unsigned have = (unsigned)bit_count(hand_of(s, seat, power)), want = power ? 5u : 3u;
+    return have < want ? want - have : 0; /* WU-END-07 */
+}
+
+enum ending_step { END_START, END_KEYS, END_SCORE, END_CYCLE, END_UPGRADE, END_GAVE, END_DISCARD,
+                END_OBJECTIVES, END_POWER };
+
+static bool is_last_round(const struct state *s)
+{
+    return s->round == s->opt.rounds;
+}
+
+FRAY_CORE enum wait proc_ending(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(ending);
+    my->seat = s->active;
+    /* step 1; WU-END-10: what upgrades bring in the third end phase */
+    if (is_last_round(s) && moment_matters(c, W_THIRD_END)) {
+        rule(WU_END_10);
+        push_moment(c, W_THIRD_END, 0, 0);
+    }
+    call(END_KEYS, (void)0);
+    while (hand_of(s, my->seat, false)) {
+        rule(WU_END_02);
+        ask(END_SCORE, my->seat, Q_SCORE);
+        if (fray_act_of(c->answer) == A_DONE) break;
+        score_card(c, my->seat, word_one(c->answer));
+    }
+    /* step 2; WU-END-11: of no consequence after the last round */
+    my->last = 0;
+    while (!is_last_round(s) && hand_of(s, my->seat, false)) {
+        rule(WU_END_03);
+        s->head.flags |= FRAY_ASKS_SERIES;
+        ask(END_CYCLE, my->seat, Q_CYCLE_OUT);
+        if (fray_act_of(c->answer) == A_DONE) break;
+        my->last = (uint16_t)word_one(c->answer);
+        move_card(c, my->seat, (unsigned)card_index(s, my->seat, my->last), ZONE_ASIDE);
+    }
+    /* step 3 */
+    while (s->side[my->seat].glory && hand_of(s, my->seat, true)) {
+        rule(WU_END_04);
+        ask(END_UPGRADE, my->seat, Q_UPGRADE);
+        if (fray_act_of(c->answer) == A_DONE) break;
+        call(END_GAVE, push_give(c, my->seat, word_one(c->answer), (fighter_id)word_two(c->answer),
+                                 false));
+    }
+    /* step 4 */
+    my->last = 0;
+    while (!is_last_round(s) && hand_of(s, my->seat, true)) {
+        rule(WU_END_05);
+        s->head.flags |= FRAY_ASKS_SERIES;
+        ask(END_DISCARD, my->seat, Q_POWER_OUT);
+        if (fray_act_of(c->answer) == A_DONE) break;
+        my->last = (uint16_t)word_one(c->answer);
+        move_card(c, my->seat, (unsigned)card_index(s, my->seat, my->last), ZONE_DISCARD);
+    }
+    /* step 5 */
+    if (!is_last_round(s)) {
+        rule(WU_END_06);
+        call(END_OBJECTIVES, push_draw(c, my->seat, false, missing(s, my->seat, false), false));
+        call(END_POWER, push_draw(c, my->seat, true, missing(s, my->seat, true), false));
+    }
+    proc_end();
+}

@@ -1,0 +1,619 @@
+/* src/games/underworlds/facts.c - named facts: scenarios set up any resting point by them, and read
+ * what must hold. Also the audit: what is true of every position. */
+#include "games/underworlds/view.h"
+#include <string.h>
+
+enum fact_id {
+    FACT_NOTHING,
+#define FACT(id, name, of, type, list, words, en) FACT_##id,
+#include "games/underworlds/facts.def"
+#undef FACT
+    FACTS
+};
+
+const fray_fact_row wu_facts[] = {
+    {"", 0, 0, 0, 0, ""},
+#define FACT(id, name, of, type, list, words, en) {name, FRAY_##of, FRAY_##type, list, words, en},
+#include "games/underworlds/facts.def"
+#undef FACT
+};
+
+enum stage { STAGE_ACTIVATION, STAGE_POWER, STAGE_PHASE_END, STAGE_END_PHASE, STAGE_ROUND, STAGE_BOARDS,
+             STAGE_TOKENS, STAGE_HANDS, STAGE_PLACING };
+
+static bool nth_card(const struct side *side, uint64_t mask, uint32_t nth, int32_t *value)
+{
+    if (nth >= (uint32_t)bit_count(mask)) return false;
+    *value = side->face[bit_nth(mask, (int)nth)];
+    return true;
+}
+
+static bool nth_fighter(fighter_set set, uint32_t nth, int32_t *value)
+{
+    if (nth >= (uint32_t)bit_count(set)) return false;
+    *value = bit_nth(set, (int)nth);
+    return true;
+}
+
+static bool peek_piece(const struct content *k, const struct state *s, uint32_t fact, fighter_id f,
+                       uint32_t nth, int32_t *value)
+{
+    const struct fighter *x = &s->fighter[f];
+    if (!x->figure) return false;
+    switch (fact) {
+    case FACT_AT: *value = x->hex; return true;
+    case FACT_WOUNDS: *value = x->wounds; return true;
+    case FACT_MOVED: *value = has_token(s, f, TOKEN_MOVE); return true;
+    case FACT_CHARGED: *value = has_token(s, f, TOKEN_CHARGE); return true;
+    case FACT_GUARD: *value = has_token(s, f, TOKEN_GUARD); return true;
+    case FACT_INSPIRED: *value = has_token(s, f, CARD_INSPIRED); return true;
+    case FACT_CURSED: *value = has_token(s, f, CARD_CURSED); return true;
+    case FACT_UPGRADES: return nth_card(&s->side[x->seat], x->upgrades, nth, value);
+    case FACT_OUT: *value = !x->hex; return true;
+    case FACT_DID_MOVE: *value = (x->done & DID_MOVE) != 0; return true;
+    case FACT_DID_CHARGE: *value = (x->done & DID_CHARGE) != 0; return true;
+    case FACT_DID_ATTACK: *value = (x->done & DID_ATTACK) != 0; return true;
+    case FACT_DID_SUCCEED: *value = (x->done & DID_SUCCEED) != 0; return true;
+    case FACT_GOT_HURT: *value = (x->done & GOT_DAMAGE) != 0; return true;
+    case FACT_ATTACKS: *value = x->attacks; return true;
+    case FACT_SUCCESSES: *value = x->successes; return true;
+    case FACT_TARGETED: *value = x->targeted; return true;
+    case FACT_SUPPORTED: *value = x->supported; return true;
+    case FACT_CHOSEN: *value = x->chosen; return true;
+    case FACT_KILLS: *value = x->kills; return true;
+    case FACT_ACTIVATED: *value = x->activated; return true;
+    case FACT_HELD_BEFORE: *value = x->held_before; return true;
+    case FACT_LEADER: *value = is_leader(k, s, f); return true;
+    case FACT_HOLDS: *value = x->hex ? (int32_t)token_held(s, f) : 0; return true;
+    case FACT_MOVE: *value = move_of(k, s, f, 0); return true;
+    case FACT_MAX_WOUNDS: *value = wounds_of(k, s, f); return true;
+    case FACT_DEFENCE: {
+        struct matter m = matter_none(k, s, x->seat);
+        m.target = f;
+        *value = defence_of(&m, false);
+        return true;
+    }
+    case FACT_ON_GUARD: *value = is_on_guard(k, s, f); return true;
+    case FACT_ATTACKED: return nth_fighter(x->attacked, nth, value);
+    default: return false;
+    }
+}
+
+static bool peek_seat(const struct state *s, uint32_t fact, unsigned seat, uint32_t nth,
+                      int32_t *value)
+{
+    const struct side *side = &s->side[seat];
+    unsigned hidden = (unsigned)(side->hidden_hand[0] + side->hidden_hand[1]);
+    unsigned hidden_aside = (unsigned)(side->hidden_aside[0] + side->hidden_aside[1]);
+    switch (fact) {
+    case FACT_FIGHTERS:
+        return nth_fighter((fighter_set)(warband_of(s, seat) | fallen_of(s, seat)), nth, value);
+    case FACT_HAND: return nth_card(side, side->zone[ZONE_HAND], nth, value);
+    case FACT_DECK: return nth_card(side, side->zone[ZONE_DECK], nth, value);
+    case FACT_DISCARD: return nth_card(side, side->zone[ZONE_DISCARD], nth, value);
+    case FACT_ASIDE: return nth_card(side, side->zone[ZONE_ASIDE], nth, value);
+    case FACT_SCORED: return nth_card(side, side->zone[ZONE_SCORED], nth, value);
+    case FACT_HAND_COUNT: *value = bit_count(side->zone[ZONE_HAND]) + (int32_t)hidden; return true;
+    case FACT_DECK_COUNT:
+        *value = bit_count(side->zone[ZONE_DECK]) - (int32_t)hidden - (int32_t)hidden_aside;
+        return true;
+    case FACT_GLORY: *value = side->glory; return true;
+    case FACT_SPENT: *value = side->spent; return true;
+    case FACT_ACTIVATIONS: *value = side->activations; return true;
+    case FACT_SKIP: *value = side->skip; return true;
+    case FACT_PLOYS: *value = side->ploys; return true;
+    case FACT_UPGRADED: *value = side->upgrades; return true;
+    case FACT_WARBAND_KILLS: *value = side->kills; return true;
+    case FACT_LEADER_KILLS: *value = side->leader_kills; return true;
+    case FACT_LOST: *value = side->lost; return true;
+    case FACT_DAMAGE: *value = side->damage; return true;
+    case FACT_SCORED_PHASE: *value = side->scored; return true;
+    case FACT_RETURNS: *value = side->returned; return true;
+    default: return false;
+    }
+}
+
+static int32_t stage_of(const struct state *s)
+{
+    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
+        switch (frame_proc(s, at)) {
+        case PROC_ACTIVATION: return STAGE_ACTIVATION;
+        case PROC_POWER: return STAGE_POWER;
+        case PROC_ENDING: return STAGE_END_PHASE;
+        case PROC_ROUND: return s->phase == PHASE_END ? STAGE_END_PHASE : STAGE_ROUND;
+        case PROC_LAYOUT: return STAGE_BOARDS;
+        case PROC_TOKENS: return STAGE_TOKENS;
+        case PROC_OPENING: return STAGE_HANDS;
+        case PROC_DEPLOY: return STAGE_PLACING;
+        default: break;
+        }
+    return STAGE_ROUND;
+}
+
+FRAY_CORE bool wu_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                       uint32_t nth, int32_t *value)
+{
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)p;
+    if (fact == 0 || fact >= FACTS || (nth && !wu_facts[fact].list)) return false;
+    switch (wu_facts[fact].of) {
+    case FRAY_PIECE: return of >= 1 && of <= MAX_FIGHTERS && peek_piece(k, s, fact, (fighter_id)of, nth, value);
+    case FRAY_SEAT: return of >= RED && of <= BLUE && peek_seat(s, fact, of, nth, value);
+    case FRAY_TOKEN:
+        if (of < 1 || of > TOKENS) return false;
+        *value = fact == FACT_TOKEN_AT   ? s->token[of]
+                 : fact == FACT_HELD_BY  ? (s->tokens_shown ? fighter_on(s, s->token[of]) : 0)
+                                         : s->holder_at_start[of];
+        return true;
+    case FRAY_PLACE:
+        if (!s->shape || of < 1 || of > shape_of(k, s)->hexes) return false;
+        *value = fact == FACT_BLOCKED    ? bits_has(&s->blocked, of)
+                 : fact == FACT_LETHAL   ? bits_has(&s->lethal, of)
+                 : fact == FACT_STARTING ? bits_has(&s->start, of)
+                 : fact == FACT_EDGE     ? bits_has(&shape_of(k, s)->edge, of)
+                                         : (int32_t)territory_of(k, s, (hex_id)of);
+        return true;
+    default: break;
+    }
+    switch (fact) {
+    case FACT_ROUND: *value = s->round; return true;
+    case FACT_STAGE: *value = stage_of(s); return true;
+    case FACT_TURN: *value = s->active; return true;
+    case FACT_FIRST: *value = s->first; return true;
+    case FACT_TAKEN: *value = s->side[RED].activations + s->side[BLUE].activations; return true;
+    case FACT_BOARD1: *value = s->board[0] % MAX_BOARDS; return true;
+    case FACT_BOARD2: *value = s->board[1] % MAX_BOARDS; return true;
+    case FACT_TURNED1: *value = s->board[0] >= MAX_BOARDS; return true;
+    case FACT_TURNED2: *value = s->board[1] >= MAX_BOARDS; return true;
+    case FACT_JOIN: *value = s->shape ? s->shape - 1 : 0; return true;
+    case FACT_LAYER: *value = s->layer[0]; return true;
+    case FACT_FINISHED: *value = s->finished_placing; return true;
+    case FACT_HEXES: *value = s->shape ? shape_of(k, s)->hexes : 0; return true;
+    case FACT_EFFECTS:
+        if (nth >= MAX_MODIFIERS || !s->modifier[nth].change) return false;
+        *value = s->modifier[nth].card;
+        return true;
+    default: return false;
+    }
+}
+
+/* ---- setting facts ---- */
+
+static fray_verdict wrong(unsigned type, unsigned subject)
+{
+    return breaks(FRAY_NOT_ASKED, type, subject);
+}
+
+static void leave_zones(struct state *s, unsigned seat, uint64_t bit)
+{
+    struct side *side = &s->side[seat];
+    for (unsigned z = 0; z < ZONES; z++) side->zone[z] &= ~bit;
+    side->in_play &= ~bit;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (s->fighter[f].seat == seat) s->fighter[f].upgrades &= ~bit;
+}
+
+/* The card's place in the list; a card that is not there takes the place of one of its kind in the
+ * deck (the last). -1: no room, or no such card. */
+static int listed(const struct content *k, struct state *s, unsigned seat, unsigned card)
+{
+    struct side *side = &s->side[seat];
+    int i = card_index(s, seat, card);
+    if (i >= 0 || card == 0 || card > k->cards) return i;
+    bool power = k->card[card].kind != CARD_OBJECTIVE;
+    uint64_t mask = objective_mask(s, seat), deck = side->zone[ZONE_DECK] & (power ? ~mask : mask);
+    if (!deck) return -1;
+    side->face[bit_nth(deck, bit_count(deck) - 1)] = (uint16_t)card;
+    sort_list(s, seat);
+    return card_index(s, seat, card);
+}
+
+static fray_verdict poke_zone(const struct content *k, struct state *s, unsigned seat, unsigned zone,
+                              int32_t value)
+{
+    struct side *side = &s->side[seat];
+    if (value == 0) {
+        uint64_t all = side->zone[zone];
+        unsigned to = zone == ZONE_DECK ? ZONE_ASIDE : ZONE_DECK;
+        side->zone[zone] = 0;
+        side->zone[to] |= all;
+        return legal();
+    }
+    int i;
+    if (zone == ZONE_DECK && card_index(s, seat, (unsigned)value) < 0) {
+        /* the deck was emptied first: take the place of a card set aside */
+        uint64_t aside = side->zone[ZONE_ASIDE];
+        side->zone[ZONE_DECK] |= aside;
+        side->zone[ZONE_ASIDE] = 0;
+        uint64_t before = side->zone[ZONE_DECK] & ~aside;
+        i = listed(k, s, seat, (unsigned)value);
+        (void)before;
+        if (i < 0) return wrong(FRAY_CARD, (unsigned)value);
+    } else {
+        i = listed(k, s, seat, (unsigned)value);
+    }
+    if (i < 0) return wrong(FRAY_CARD, (unsigned)value);
+    leave_zones(s, seat, UINT64_C(1) << i);
+    side->zone[zone] |= UINT64_C(1) << i;
+    return legal();
+}
+
+static void set_flag(uint8_t *flags, unsigned bit, int32_t on)
+{
+    *flags = (uint8_t)(on ? *flags | bit : *flags & ~bit);
+}
+
+static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_t fact, fighter_id f,
+                               int32_t value)
+{
+    struct fighter *x = &s->fighter[f];
+    if (!x->figure) return wrong(FRAY_PIECE, f);
+    switch (fact) {
+    case FACT_AT: {
+        if (value == 0) {
+            x->hex = 0;
+            x->fell = 1; /* meant: out of action, not to be placed by settle */
+            return legal();
+        }
+        if (!s->shape || value > shape_of(k, s)->hexes) return breaks(R_WU_HEX_04, FRAY_PLACE, (unsigned)value);
+        if (bits_has(&s->blocked, (unsigned)value)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
+        fighter_id there = fighter_on(s, (hex_id)value);
+        if (there && there != f) return breaks(R_WU_HEX_06, FRAY_PLACE, (unsigned)value);
+        x->hex = (hex_id)value;
+        x->fell = 0;
+        return legal();
+    }
+    case FACT_OUT:
+        x->hex = 0;
+        x->fell = value ? 1 : 0;
+        return legal();
+    case FACT_WOUNDS: x->wounds = (uint8_t)value; return legal();
+    case FACT_MOVED: set_flag(&x->tokens, TOKEN_MOVE, value); return legal();
+    case FACT_CHARGED: set_flag(&x->tokens, TOKEN_CHARGE, value); return legal();
+    case FACT_GUARD: set_flag(&x->tokens, TOKEN_GUARD, value); return legal();
+    case FACT_INSPIRED: set_flag(&x->tokens, CARD_INSPIRED, value); return legal();
+    case FACT_CURSED: set_flag(&x->tokens, CARD_CURSED, value); return legal();
+    case FACT_UPGRADES: {
+        struct side *side = &s->side[x->seat];
+        if (value == 0) {
+            side->zone[ZONE_DECK] |= x->upgrades;
+            x->upgrades = 0;
+            return legal();
+        }
+        int i = listed(k, s, x->seat, (unsigned)value);
+        if (i < 0 || k->card[value].kind != CARD_UPGRADE) return wrong(FRAY_CARD, (unsigned)value);
+        if (k->card[value].only && !list_has(k, k->card[value].only, x->figure))
+            return breaks(R_WU_DECK_06, FRAY_CARD, (unsigned)value);
+        leave_zones(s, x->seat, UINT64_C(1) << i);
+        x->upgrades |= UINT64_C(1) << i;
+        return legal();
+    }
+    case FACT_DID_MOVE: set_flag(&x->done, DID_MOVE, value); return legal();
+    case FACT_DID_CHARGE: set_flag(&x->done, DID_CHARGE, value); return legal();
+    case FACT_DID_ATTACK: set_flag(&x->done, DID_ATTACK, value); return legal();
+    case FACT_DID_SUCCEED: set_flag(&x->done, DID_SUCCEED, value); return legal();
+    case FACT_GOT_HURT: set_flag(&x->done, GOT_DAMAGE, value); return legal();
+    case FACT_ATTACKS: x->attacks = (uint8_t)value; return legal();
+    case FACT_SUCCESSES: x->successes = (uint8_t)value; return legal();
+    case FACT_TARGETED: x->targeted = (uint8_t)value; return legal();
+    case FACT_SUPPORTED: x->supported = (uint8_t)value; return legal();
+    case FACT_CHOSEN: x->chosen = (uint8_t)value; return legal();
+    case FACT_KILLS: x->kills = (uint8_t)value; return legal();
+    case FACT_ACTIVATED: x->activated = (uint8_t)value; return legal();
+    case FACT_HELD_BEFORE: x->held_at_end = x->held_before = (uint8_t)value; return legal();
+    case FACT_ATTACKED:
+        x->attacked = (fighter_set)(value ? x->attacked | (1u << value) : 0u);
+        return legal();
+    default: return wrong(FRAY_PIECE, f);
+    }
+}
+
+static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t fact, unsigned seat,
+                              int32_t value)
+{
+    struct side *side = &s->side[seat];
+    switch (fact) {
+    case FACT_FIGHTERS:
+        /* 0: leave all out; then those named come back, as fighters to be placed */
+        if (value == 0) {
+            for (unsigned f = first_fighter(seat); f < first_fighter(seat) + MAX_WARBAND + 0u; f++) {
+                struct fighter *x = &s->fighter[f];
+                s->spare[f] = x->figure ? x->figure : s->spare[f];
+                memset(x, 0, sizeof *x);
+                x->seat = (uint8_t)seat;
+            }
+            return legal();
+        }
+        if (value > MAX_FIGHTERS || s->fighter[value].seat != seat) return wrong(FRAY_PIECE, (unsigned)value);
+        if (!s->fighter[value].figure) s->fighter[value].figure = s->spare[value];
+        return legal();
+    case FACT_HAND: return poke_zone(k, s, seat, ZONE_HAND, value);
+    case FACT_DECK: return poke_zone(k, s, seat, ZONE_DECK, value);
+    case FACT_DISCARD: return poke_zone(k, s, seat, ZONE_DISCARD, value);
+    case FACT_ASIDE: return poke_zone(k, s, seat, ZONE_ASIDE, value);
+    case FACT_SCORED: return poke_zone(k, s, seat, ZONE_SCORED, value);
+    case FACT_GLORY: side->glory = (uint8_t)value; return legal();
+    case FACT_SPENT: side->spent = (uint8_t)value; return legal();
+    case FACT_ACTIVATIONS: side->activations = (uint8_t)value; return legal();
+    case FACT_SKIP: side->skip = (uint8_t)value; return legal();
+    case FACT_PLOYS: side->ploys = side->ploys_round = (uint8_t)value; return legal();
+    case FACT_UPGRADED: side->upgrades = side->upgrades_round = (uint8_t)value; return legal();
+    case FACT_WARBAND_KILLS: side->kills = (uint8_t)value; return legal();
+    case FACT_LEADER_KILLS: side->leader_kills = (uint8_t)value; return legal();
+    case FACT_LOST: side->lost = (uint8_t)value; return legal();
+    case FACT_DAMAGE: side->damage = (uint8_t)value; return legal();
+    case FACT_SCORED_PHASE: side->scored = side->scored_round = (uint8_t)value; return legal();
+    case FACT_RETURNS: side->returned = (uint8_t)value; return legal();
+    default: return wrong(FRAY_SEAT, seat);
+    }
+}
+
+static void set_bit(bits *set, unsigned h, int32_t on)
+{
+    if (on)
+        bits_add(set, h);
+    else
+        bits_drop(set, h);
+}
+
+FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+                               int32_t value)
+{
+    const struct content *k = (const struct content *)t->content;
+    struct state *s = (struct state *)p;
+    if (fact == 0 || fact >= FACTS || value < 0 || value > 1000) return wrong(0, 0);
+    /* set-up facts: the first one laid down replaces the opening by a plain battlefield */
+    if (!s->poked) wu_blank(k, s);
+    switch (wu_facts[fact].of) {
+    case FRAY_PIECE:
+        return of >= 1 && of <= MAX_FIGHTERS ? poke_piece(k, s, fact, (fighter_id)of, value)
+                                             : wrong(FRAY_PIECE, of);
+    case FRAY_SEAT: return of >= RED && of <= BLUE ? poke_seat(k, s, fact, of, value) : wrong(FRAY_SEAT, of);
+    case FRAY_TOKEN:
+        if (of < 1 || of > TOKENS) return wrong(FRAY_TOKEN, of);
+        if (fact == FACT_START_HOLDER) {
+            s->holder_at_start[of] = (fighter_id)value;
+            return legal();
+        }
+        if (fact != FACT_TOKEN_AT) return wrong(FRAY_TOKEN, of);
+        if (value > shape_of(k, s)->hexes) return breaks(R_WU_FEAT_03, FRAY_PLACE, (unsigned)value);
+        if (value && bits_has(&s->blocked, (unsigned)value)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
+        if (value && token_on(s, (hex_id)value) && token_on(s, (hex_id)value) != of)
+            return breaks(R_WU_FEAT_08, FRAY_PLACE, (unsigned)value);
+        s->token[of] = (hex_id)value;
+        return legal();
+    case FRAY_PLACE:
+        if (of < 1 || of > shape_of(k, s)->hexes) return wrong(FRAY_PLACE, of);
+        if (fact == FACT_BLOCKED) set_bit(&s->blocked, of, value);
+        else if (fact == FACT_LETHAL) set_bit(&s->lethal, of, value);
+        else if (fact == FACT_STARTING) set_bit(&s->start, of, value);
+        else return wrong(FRAY_PLACE, of);
+        return legal();
+    default: break;
+    }
+    switch (fact) {
+    case FACT_ROUND:
+        if (value < 1 || value > s->opt.rounds) return breaks(R_WU_ROUND_01, FRAY_NUMBER, (unsigned)value);
+        s->round = (uint8_t)value;
+        return legal();
+    case FACT_STAGE: s->stage = (uint8_t)(value + 1); return legal();
+    case FACT_TURN: s->active = (uint8_t)value; return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
+    case FACT_FIRST: s->first = (uint8_t)value; return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
+    case FACT_TAKEN: s->taken = (uint8_t)value; return legal();
+    case FACT_BOARD1:
+    case FACT_BOARD2:
+        if (value < 1 || value > k->boards) return breaks(R_WU_BOARD_03, FRAY_SCENERY, (unsigned)value);
+        s->board[fact == FACT_BOARD2] = (uint16_t)(value + (s->board[fact == FACT_BOARD2] >= MAX_BOARDS ? MAX_BOARDS : 0));
+        lay_battlefield(k, s);
+        return legal();
+    case FACT_TURNED1:
+    case FACT_TURNED2:
+        s->board[fact == FACT_TURNED2] = (uint16_t)(s->board[fact == FACT_TURNED2] % MAX_BOARDS + (value ? MAX_BOARDS : 0));
+        lay_battlefield(k, s);
+        return legal();
+    case FACT_JOIN:
+        if (value >= SHAPES) return breaks(R_WU_BOARD_07, 0, 0);
+        s->shape = (uint8_t)(value + 1);
+        lay_battlefield(k, s);
+        return legal();
+    case FACT_LAYER:
+        if (value < RED || value > BLUE) return wrong(FRAY_SEAT, (unsigned)value);
+        s->layer[0] = (uint8_t)value;
+        s->layer[1] = other((unsigned)value);
+        return legal();
+    case FACT_FINISHED: s->finished_placing = (uint8_t)value; return legal();
+    default: return wrong(0, 0);
+    }
+}
+
+/* The position poked facts start from: two plain boards, no tokens, empty hands, nobody placed. */
+FRAY_CORE void wu_blank(const struct content *k, struct state *s)
+{
+    memset(s->stack, 0, sizeof s->stack);
+    s->top = s->used = 0;
+    s->poked = 1;
+    s->round = 1;
+    s->active = RED;
+    s->layer[0] = RED;
+    s->layer[1] = BLUE;
+    s->board[0] = s->board[1] = 1;
+    s->shape = 1 + 6; /* below the first board, aligned */
+    s->tokens_shown = 1;
+    lay_battlefield(k, s);
+}
+
+/* Fighters nobody placed stand on the first free starting hexes, unless said to be out. */
+static void place_the_rest(const struct content *k, struct state *s)
+{
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        struct fighter *x = &s->fighter[f];
+        if (!x->figure || x->hex) continue;
+        if (x->fell) {
+            x->fell = 0;
+            continue;
+        }
+        bits set = deploy_hexes(k, s, x->seat);
+        if (!bits_empty(set)) x->hex = (hex_id)bits_take(&set);
+    }
+}
+
+static void put_frame(struct call *c, unsigned proc, unsigned size, unsigned step, unsigned nth)
+{
+    struct round_frame *r = (struct round_frame *)frame_push(c, proc, size);
+    r->head.step = (uint8_t)step;
+    if (proc == PROC_ROUND) r->nth = (uint8_t)nth;
+}
+
+FRAY_CORE fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
+{
+    const struct content *k = (const struct content *)t->content;
+    struct state *s = (struct state *)p;
+    struct call c = {k, s, sink, 0, 0, 0, 0};
+    if (!s->poked) return legal();
+    unsigned stage = s->stage ? s->stage - 1u : (unsigned)STAGE_ACTIVATION, taken = s->taken;
+    unsigned first = s->first;
+    s->poked = s->stage = s->taken = 0;
+    memset(s->spare, 0, sizeof s->spare);
+    if (taken >= 2u * s->opt.activations) return breaks(R_WU_ROUND_05, FRAY_NUMBER, taken);
+    if (stage >= STAGE_TOKENS) {
+        s->round = 0;
+        if (stage == STAGE_TOKENS) {
+            memset(s->token, 0, sizeof s->token);
+            s->tokens_shown = 0;
+        }
+    } else if (stage != STAGE_BOARDS) {
+        place_the_rest(k, s);
+        if (!first) first = taken % 2 ? other(s->active) : s->active;
+        if (stage == STAGE_ACTIVATION || stage == STAGE_POWER)
+            s->active = taken % 2 ? other(first) : (uint8_t)first;
+        s->first = (uint8_t)first;
+        s->phase = stage == STAGE_END_PHASE ? PHASE_END : PHASE_ACTION;
+        s->next = other(s->active);
+        for (unsigned seat = RED; seat <= BLUE; seat++)
+            if (!s->side[seat].activations)
+                s->side[seat].activations = (uint8_t)(seat == first ? (taken + 1) / 2 : taken / 2);
+        for (unsigned n = 1; n <= TOKENS; n++)
+            if (!s->holder_at_start[n]) s->holder_at_start[n] = fighter_on(s, s->token[n]);
+    }
+    switch ((enum stage)stage) {
+    case STAGE_BOARDS:
+        memset(s->board, 0, sizeof s->board);
+        memset(s->layer, 0, sizeof s->layer);
+        s->shape = 0;
+        s->round = 0;
+        s->tokens_shown = 0;
+        s->blocked = s->lethal = s->start = bits_none();
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), 0, 0);
+        break;
+    case STAGE_TOKENS:
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(0), 0);
+        break;
+    case STAGE_HANDS:
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(1), 0);
+        break;
+    case STAGE_PLACING:
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(2), 0);
+        break;
+    case STAGE_ROUND:
+        s->round = (uint8_t)(s->round - 1);
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(3), 0);
+        break;
+    case STAGE_ACTIVATION:
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
+        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(0), taken);
+        PUSH(&c, activation, PROC_ACTIVATION);
+        break;
+    case STAGE_POWER:
+        s->side[s->active].activations++;
+        s->activation = 1;
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
+        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(1), taken);
+        PUSH(&c, power, PROC_POWER);
+        break;
+    case STAGE_PHASE_END:
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
+        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(1),
+                  2u * s->opt.activations - 1u);
+        break;
+    case STAGE_END_PHASE:
+        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
+        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(2),
+                  s->active == s->first ? 0u : 1u);
+        PUSH(&c, ending, PROC_ENDING);
+        break;
+    }
+    drive(&c);
+    return wu_audit(t, p);
+}
+
+/* ---- audit: what is true of every position ---- */
+
+static fray_verdict audit_side(const struct content *k, const struct state *s, unsigned seat)
+{
+    const struct side *side = &s->side[seat];
+    uint64_t seen = 0, all = side->cards >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << side->cards) - 1;
+    uint64_t part[ZONES + 1 + MAX_FIGHTERS];
+    unsigned n = 0;
+    for (unsigned z = 0; z < ZONES; z++) part[n++] = side->zone[z];
+    part[n++] = side->in_play;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (s->fighter[f].seat == seat) part[n++] = s->fighter[f].upgrades;
+    for (unsigned i = 0; i < n; i++) {
+        if (seen & part[i]) return breaks(R_WU_DECK_07, FRAY_SEAT, seat);
+        seen |= part[i];
+    }
+    if (seen != all) return breaks(R_WU_DECK_07, FRAY_SEAT, seat);
+    for (unsigned i = 0; i < side->cards; i++) {
+        unsigned face = side->face[i];
+        if (face > k->cards) return breaks(R_WU_DECK_07, FRAY_CARD, face);
+        if (!face && s->head.viewer) continue;
+        if ((k->card[face].kind == CARD_OBJECTIVE) != (i < side->objectives))
+            return breaks(R_WU_DECK_01, FRAY_CARD, face);
+        if (i && i != side->objectives && face <= side->face[i - 1])
+            return breaks(R_WU_DECK_04, FRAY_CARD, face);
+    }
+    for (unsigned i = side->cards; i < MAX_LIST; i++)
+        if (side->face[i]) return breaks(R_WU_DECK_07, FRAY_SEAT, seat);
+    return legal();
+}
+
+FRAY_CORE fray_verdict wu_audit(const fray_table *t, const fray_position *p)
+{
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)p;
+    bits taken = bits_none();
+    for (unsigned seat = RED; seat <= BLUE; seat++) {
+        fray_verdict v = audit_side(k, s, seat);
+        if (!is_legal(v)) return v;
+    }
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        const struct fighter *x = &s->fighter[f];
+        if (!x->figure) {
+            if (x->hex || x->wounds || x->upgrades) return breaks(R_WU_FIGHT_06, FRAY_PIECE, f);
+            continue;
+        }
+        if (!x->hex) {
+            if (x->wounds || x->upgrades || (x->tokens & (TOKEN_MOVE | TOKEN_CHARGE | TOKEN_GUARD)))
+                return breaks(R_WU_OOA_01, FRAY_PIECE, f);
+            continue;
+        }
+        if (!s->shape || x->hex > shape_of(k, s)->hexes) return breaks(R_WU_HEX_04, FRAY_PIECE, f);
+        if (bits_has(&s->blocked, x->hex)) return breaks(R_WU_BLOCK_01, FRAY_PIECE, f);
+        if (bits_has(&taken, x->hex)) return breaks(R_WU_HEX_06, FRAY_PIECE, f);
+        bits_add(&taken, x->hex);
+        if (x->wounds > 40) return breaks(R_WU_DMG_03, FRAY_PIECE, f);
+    }
+    for (unsigned n = 1; n <= TOKENS; n++)
+        if (s->token[n]) {
+            if (s->token[n] > shape_of(k, s)->hexes) return breaks(R_WU_FEAT_03, FRAY_TOKEN, n);
+            for (unsigned o = 1; o < n; o++)
+                if (s->token[o] == s->token[n]) return breaks(R_WU_FEAT_08, FRAY_TOKEN, n);
+        }
+    if (s->round > s->opt.rounds) return breaks(R_WU_ROUND_01, FRAY_NUMBER, s->round);
+    /* what is popped is zeroed: equal positions are equal bytes */
+    const uint8_t *stack = (const uint8_t *)s->stack;
+    for (unsigned i = s->used; i < STACK_BYTES; i++)
+        if (stack[i]) return breaks(R_WU_ENG_02, FRAY_NUMBER, i);
+    if (!s->head.over && !s->head.open && !s->head.viewer) return breaks(R_WU_ENG_02, 0, 0);
+    return legal();
+}

@@ -1,0 +1,409 @@
+/* src/games/underworlds/move.c - chapter 11: Move actions, pushes, placing. */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+
+enum { NO_WAY = 99 };
+
+/* Everywhere within `steps` of `from`, at least one step, going through `free` hexes. */
+static bits flood(const struct shape *sh, hex_id from, int steps, bits free)
+{
+    bits reached = bits_none(), edge = bits_one(from);
+    while (steps-- > 0 && !bits_empty(edge)) {
+        bits grown = bits_none();
+        while (!bits_empty(edge)) grown = bits_or(grown, sh->near[bits_take(&edge)]);
+        edge = bits_less(bits_and(grown, free), reached);
+        reached = bits_or(reached, edge);
+    }
+    return reached;
+}
+
+/* Least steps from `from` to `goal` through `free` hexes, at least one; the goal itself is free. */
+static int way(const struct shape *sh, hex_id from, hex_id goal, bits free, int most)
+{
+    bits_add(&free, goal);
+    bits reached = bits_none(), edge = bits_one(from);
+    for (int n = 1; n <= most && !bits_empty(edge); n++) {
+        bits grown = bits_none();
+        while (!bits_empty(edge)) grown = bits_or(grown, sh->near[bits_take(&edge)]);
+        edge = bits_less(bits_and(grown, free), reached);
+        if (bits_has(&edge, goal)) return n;
+        reached = bits_or(reached, edge);
+    }
+    return NO_WAY;
+}
+
+/* Hexes a moving fighter may pass through, and those it may end in (WU-MOVE-02). Its own hex counts
+ * as empty: it has left it (WU-MOVE-03). */
+static bits end_hexes(const struct content *k, const struct state *s, fighter_id f)
+{
+    bits free = empty_hexes(k, s);
+    bits_add(&free, s->fighter[f].hex);
+    return free;
+}
+
+static bits pass_hexes(const struct content *k, const struct state *s, fighter_id f, unsigned flags)
+{
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
+    m.mover = f;
+    m.how = (uint8_t)(flags & MOVE_IN_CHARGE ? ATTACK_IN_CHARGE : 0);
+    if (is_so(&m, CH_PASSES, f)) return bits_less(shape_of(k, s)->all, s->blocked);
+    return end_hexes(k, s, f);
+}
+
+FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighter_id f,
+                          unsigned flags)
+{
+    const struct shape *sh = shape_of(k, s);
+    int steps = move_of(k, s, f, flags);
+    bits pass = pass_hexes(k, s, f, flags);
+    bits goals = flood(sh, s->fighter[f].hex, steps, pass);
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
+    m.mover = f;
+    m.how = (uint8_t)(flags & MOVE_IN_CHARGE ? ATTACK_IN_CHARGE : 0);
+    int prize = steps > 0 ? value_of(&m, CH_PRIZE, f, 0) : 0;
+    if (prize > 0) {
+        bits more = flood(sh, s->fighter[f].hex, steps + prize, pass), tokens = bits_none();
+        for (unsigned n = 1; n <= TOKENS; n++)
+            if (s->token[n]) bits_add(&tokens, s->token[n]);
+        goals = bits_or(goals, bits_and(more, tokens));
+    }
+    goals = bits_and(goals, end_hexes(k, s, f));
+    return flags & MOVE_IN_CHARGE ? bits_and(goals, charge_goals(k, s, f)) : goals;
+}
+
+/* Tokens and effects that forbid every Move action (WU-MOVE-04, WU-MOVE-06). */
+static fray_verdict may_start_move(const struct content *k, const struct state *s, fighter_id f)
+{
+    if (!is_alive(s, f)) return breaks(R_WU_FIGHT_06, FRAY_PIECE, f);
+    if (has_flag(k, s, f, CH_NO_ACTION)) return breaks(R_WU_ACTV_05, FRAY_PIECE, f);
+    if (has_token(s, f, TOKEN_MOVE | TOKEN_CHARGE)) return breaks(R_WU_MOVE_06, FRAY_PIECE, f);
+    return legal();
+}
+
+FRAY_CORE fray_verdict may_move(const struct content *k, const struct state *s, fighter_id f)
+{
+    fray_verdict v = may_start_move(k, s, f);
+    if (!is_legal(v)) return v;
+    if (move_of(k, s, f, 0) == 0) return breaks(R_WU_MOVE_04, FRAY_PIECE, f);
+    if (bits_empty(move_goals(k, s, f, 0))) return breaks(R_WU_ACTV_09, FRAY_PIECE, f);
+    return legal();
+}
+
+FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f)
+{
+    fray_verdict v = may_start_move(k, s, f);
+    if (!is_legal(v)) {
+        if (v.rule == R_WU_MOVE_06) v.rule = R_WU_CHARGE_02;
+        return v;
+    }
+    if (has_flag(k, s, f, CH_NO_ATTACK)) return breaks(R_WU_ACTV_05, FRAY_PIECE, f);
+    if (move_of(k, s, f, MOVE_IN_CHARGE) == 0) return breaks(R_WU_MOVE_04, FRAY_PIECE, f);
+    if (bits_empty(move_goals(k, s, f, MOVE_IN_CHARGE)))
+        return breaks(R_WU_CHARGE_03, FRAY_PIECE, f);
+    return legal();
+}
+
+FRAY_CORE fray_verdict may_move_to(const struct content *k, const struct state *s,
+                                   const struct move_frame *m, hex_id h)
+{
+    const struct shape *sh = shape_of(k, s);
+    if (h == 0 || h > sh->hexes) return breaks(R_WU_HEX_04, FRAY_PLACE, h);
+    bits goals = move_goals(k, s, m->fighter, m->flags);
+    if (bits_has(&goals, h)) return legal();
+    if (bits_has(&s->blocked, h)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, h);
+    bits ends = end_hexes(k, s, m->fighter);
+    if (!bits_has(&ends, h)) return breaks(R_WU_MOVE_02, FRAY_PLACE, h);
+    bits pass = pass_hexes(k, s, m->fighter, m->flags);
+    int steps = way(sh, s->fighter[m->fighter].hex, h, pass, 30);
+    if (steps > m->steps) return breaks_by(R_WU_MOVE_01, FRAY_PLACE, h, m->steps, steps);
+    return breaks(R_WU_CHARGE_03, FRAY_PLACE, h);
+}
+
+/* ---- the way: it matters only where lethal hexes lie (WU-ENG-01) ---- */
+
+/* Lethal hexes that may be the next to be entered on the way to the goal; `direct`: whether the goal
+ * can be reached without entering another one before. */
+FRAY_CORE bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
+                         bool *direct)
+{
+    const struct shape *sh = shape_of(k, s);
+    hex_id from = s->fighter[m->fighter].hex;
+    bits pass = pass_hexes(k, s, m->fighter, m->flags), safe = bits_less(pass, s->lethal);
+    bits set = bits_none(), ends = end_hexes(k, s, m->fighter);
+    *direct = way(sh, from, m->goal, safe, m->steps) != NO_WAY;
+    for (bits left = bits_and(bits_and(s->lethal, pass), ends); !bits_empty(left);) {
+        hex_id h = (hex_id)bits_take(&left);
+        int there = way(sh, from, h, safe, m->steps);
+        if (there == NO_WAY) continue;
+        if (way(sh, h, m->goal, pass, m->steps - there) != NO_WAY) bits_add(&set, h);
+    }
+    return set;
+}
+
+FRAY_CORE bool is_hurt_there(const struct state *s, hex_id h)
+{
+    return bits_has(&s->lethal, h);
+}
+
+/* Puts a fighter into a hex; what follows from a lethal one is the caller's (WU-LETHAL-01). */
+FRAY_CORE void enter_hex(struct call *c, fighter_id f, hex_id h)
+{
+    c->s->fighter[f].hex = h;
+}
+
+FRAY_CORE void push_move(struct call *c, fighter_id f, unsigned flags)
+{
+    struct move_frame *m = PUSH(c, move, PROC_MOVE);
+    m->fighter = f;
+    m->flags = (uint8_t)flags;
+    m->seat = c->s->fighter[f].seat;
+}
+
+enum move_step { MOVE_START, MOVE_TO, MOVE_VIA, MOVE_HURT, MOVE_LETHAL, MOVE_HARMED, MOVE_CHECK,
+                 MOVE_OVER };
+
+static void begin_move(struct call *c, struct move_frame *my)
+{
+    struct state *s = c->s;
+    struct fighter *f = &s->fighter[my->fighter];
+    my->start = f->hex;
+    my->near_start = adjacent_to(c->k, s, f->hex);
+    my->had_guard = is_on_guard(c->k, s, my->fighter);
+    f->tokens &= (uint8_t)~TOKEN_GUARD; /* WU-MOVE-09, WU-GUARD-05 */
+    my->steps = (uint8_t)move_of(c->k, s, my->fighter, my->flags);
+}
+
+/* Who is first to move is settled when the move has a goal: until then its Move counts as if. */
+static void settle_move(struct call *c, struct move_frame *my)
+{
+    struct matter m = matter_none(c->k, c->s, my->seat);
+    m.mover = my->fighter;
+    m.how = (uint8_t)(my->flags & MOVE_IN_CHARGE ? ATTACK_IN_CHARGE : 0);
+    int prize = value_of(&m, CH_PRIZE, my->fighter, 0);
+    if (prize > 0 && token_on(c->s, my->goal)) my->steps = (uint8_t)(my->steps + prize);
+    my->serial = ++c->s->action;
+    modifiers_take(c, FIRST_MOVE, &m, my->fighter, my->serial);
+}
+
+static void step_to(struct call *c, struct move_frame *my, hex_id h)
+{
+    const struct shape *sh = shape_of(c->k, c->s);
+    bits pass = pass_hexes(c->k, c->s, my->fighter, my->flags);
+    int n = way(sh, c->s->fighter[my->fighter].hex, h, bits_less(pass, c->s->lethal), my->steps);
+    if (n == NO_WAY) n = way(sh, c->s->fighter[my->fighter].hex, h, pass, my->steps);
+    my->steps = (uint8_t)(my->steps - n);
+    my->taken = (uint8_t)(my->taken + n);
+    enter_hex(c, my->fighter, h);
+}
+
+/* 0: straight to the goal; a lethal hex: it must be entered next; NO_WAY: the player is asked. */
+static unsigned forced_via(const struct call *c, const struct move_frame *my)
+{
+    bool direct;
+    if (bits_empty(c->s->lethal)) return 0;
+    bits set = via_hexes(c->k, c->s, my, &direct);
+    if (bits_empty(set)) return 0;
+    return !direct && bits_count(set) == 1 ? bits_take(&set) : (unsigned)NO_WAY;
+}
+
+FRAY_CORE enum wait proc_move(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(move);
+    begin_move(c, my);
+    rule(WU_MOVE_01);
+    about(c, FRAY_PIECE, my->fighter);
+    ask(MOVE_TO, my->seat, Q_MOVE);
+    my->goal = (hex_id)word_one(c->answer);
+    settle_move(c, my);
+    for (;;) {
+        c->ret = (int32_t)forced_via(c, my);
+        if (c->ret == NO_WAY) {
+            rule(WU_ENG_01);
+            about(c, FRAY_PIECE, my->fighter);
+            ask(MOVE_VIA, my->seat, Q_VIA);
+            c->ret = fray_act_of(c->answer) == A_VIA ? (int32_t)word_one(c->answer) : 0;
+        }
+        if (c->ret == 0) break;
+        step_to(c, my, (hex_id)c->ret);
+        rule(WU_MOVE_08);
+        tell(c, EV_LETHAL, my->fighter, (uint32_t)c->ret, 0, 0);
+        call(MOVE_HURT, push_damage(c, my->fighter, 1, FROM_LETHAL, 0, 0));
+        if (!is_alive(s, my->fighter)) break; /* WU-LETHAL-03 */
+    }
+    if (is_alive(s, my->fighter)) {
+        rule(WU_MOVE_01);
+        step_to(c, my, my->goal);
+        tell(c, EV_MOVES, my->fighter, my->goal, 0, 0);
+        if (is_hurt_there(s, my->goal)) {
+            rule(WU_LETHAL_01);
+            tell(c, EV_LETHAL, my->fighter, my->goal, 0, 0);
+            call(MOVE_LETHAL, push_damage(c, my->fighter, 1, FROM_LETHAL, 0, 0));
+        }
+    }
+    s->fighter[my->fighter].done |= DID_MOVE;
+    if (is_alive(s, my->fighter)) {
+        my->near_end = adjacent_to(c->k, s, s->fighter[my->fighter].hex);
+        if (!(my->flags & MOVE_IN_CHARGE))
+            s->fighter[my->fighter].tokens |= TOKEN_MOVE; /* WU-MOVE-05 */
+        else
+            s->fighter[my->fighter].tokens |= TOKEN_CHARGE; /* WU-CHARGE-06, WU-CHARGE-08 */
+        {
+            struct matter m = matter_none(c->k, s, my->seat);
+            c->ret = value_of(&m, CH_HURT_BY_MOVING, my->fighter, 0);
+        }
+        if (c->ret > 0)
+            call(MOVE_HARMED,
+                 push_damage(c, my->fighter, (unsigned)c->ret, FROM_PLOY, 0, 0));
+    }
+    checkpoint(MOVE_CHECK, 1u << W_AFTER_MOVE, 0);
+    rule(WU_REACT_08);
+    open(MOVE_OVER, 1u << W_AFTER_MOVE, 0);
+    proc_end();
+}
+
+/* ---- pushes ---- */
+
+FRAY_CORE struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
+                                       unsigned seat)
+{
+    struct push_frame *p = PUSH(c, push, PROC_PUSH);
+    p->fighter = f;
+    p->left = (uint8_t)n;
+    p->flags = (uint8_t)flags;
+    p->seat = (uint8_t)seat;
+    p->start = c->s->fighter[f].hex;
+    p->direction = HEX_DIRECTIONS;
+    return p;
+}
+
+static bool is_good_end(const struct content *k, const struct state *s, const struct push_frame *p,
+                        hex_id h)
+{
+    if (!p->ends) return true;
+    struct matter m = matter_none(k, s, p->seat);
+    if (p->effect) {
+        const struct effect_frame *e = (const struct effect_frame *)frame_seen(s, p->effect);
+        m.name = e->name;
+        m.bearer = e->bearer;
+        m.card = e->card;
+        m.attack = e->attack;
+        m.owner = e->seat;
+    }
+    m.subject = (uint16_t)((const uint8_t *)p - (const uint8_t *)s->stack);
+    return matter_holds_for(&m, k->code + p->ends, h);
+}
+
+/* Hexes a single push from `from` may go to, short of the end condition. */
+static bits single_push(const struct content *k, const struct state *s, const struct push_frame *p,
+                        hex_id from)
+{
+    const struct shape *sh = shape_of(k, s);
+    bits free = empty_hexes(k, s), set;
+    if (from != p->start) bits_add(&free, s->fighter[p->fighter].hex);
+    set = bits_and(sh->near[from], free);
+    if (p->away)
+        for (bits left = set; !bits_empty(left);) {
+            unsigned h = bits_take(&left);
+            if (sh->apart[p->away][h] <= sh->apart[p->away][from]) bits_drop(&set, h);
+        }
+    if ((p->flags & PUSH_SAME_WAY) && p->direction < HEX_DIRECTIONS) {
+        hex_id h = sh->next[from][p->direction];
+        set = h && bits_has(&set, h) ? bits_one(h) : bits_none();
+    }
+    return set;
+}
+
+/* Can a push with `left` steps still to go from `from` end well? */
+static bool can_end(const struct content *k, const struct state *s, const struct push_frame *p,
+                    hex_id from, unsigned left)
+{
+    if (!p->ends) return true;
+    if ((left == 0 || (p->flags & PUSH_UP_TO)) && is_good_end(k, s, p, from)) return true;
+    if (left == 0) return false;
+    bits set = single_push(k, s, p, from);
+    if (bits_empty(set)) return is_good_end(k, s, p, from);
+    while (!bits_empty(set))
+        if (can_end(k, s, p, (hex_id)bits_take(&set), left - 1)) return true;
+    return false;
+}
+
+FRAY_CORE bits push_hexes(const struct content *k, const struct state *s,
+                          const struct push_frame *p)
+{
+    bits set = single_push(k, s, p, s->fighter[p->fighter].hex);
+    if (p->ends)
+        for (bits left = set; !bits_empty(left);) {
+            hex_id h = (hex_id)bits_take(&left);
+            if (!can_end(k, s, p, h, p->left - 1u)) bits_drop(&set, h);
+        }
+    return set;
+}
+
+FRAY_CORE bool may_stop_push(const struct content *k, const struct state *s,
+                             const struct push_frame *p)
+{
+    if (!(p->flags & PUSH_UP_TO)) return false;
+    return is_good_end(k, s, p, s->fighter[p->fighter].hex) ||
+           bits_empty(push_hexes(k, s, p)); /* no way to end well: it stays */
+}
+
+FRAY_CORE fray_verdict may_push_to(const struct content *k, const struct state *s,
+                                   const struct push_frame *p, hex_id h)
+{
+    const struct shape *sh = shape_of(k, s);
+    hex_id from = s->fighter[p->fighter].hex;
+    bits set = push_hexes(k, s, p);
+    if (h && h <= sh->hexes && bits_has(&set, h)) return legal();
+    if (h == 0 || h > sh->hexes || sh->apart[from][h] != 1)
+        return breaks(R_WU_PUSH_01, FRAY_PLACE, h);
+    if (bits_has(&s->blocked, h)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, h);
+    if (fighter_on(s, h)) return breaks(R_WU_PUSH_01, FRAY_PLACE, h);
+    if (p->away && sh->apart[p->away][h] <= sh->apart[p->away][from])
+        return breaks(R_WU_PUSH_04, FRAY_PLACE, h);
+    if (p->flags & PUSH_SAME_WAY) return breaks(R_WU_PUSH_06, FRAY_PLACE, h);
+    return breaks(R_WU_PUSH_03, FRAY_PLACE, h);
+}
+
+enum push_step { PUSH_START, PUSH_ASKED, PUSH_HURT, PUSH_HARMED };
+
+static unsigned direction_of(const struct shape *sh, hex_id from, hex_id to)
+{
+    unsigned d = 0;
+    while (d < HEX_DIRECTIONS && sh->next[from][d] != to) d++;
+    return d;
+}
+
+FRAY_CORE enum wait proc_push(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(push);
+    while (my->left > 0 && is_alive(s, my->fighter) && !bits_empty(push_hexes(c->k, s, my))) {
+        rule(WU_PUSH_02);
+        about(c, FRAY_PIECE, my->fighter);
+        ask(PUSH_ASKED, my->seat, Q_PUSH);
+        if (fray_act_of(c->answer) == A_STOP) break;
+        rule(WU_PUSH_01);
+        my->direction = (uint8_t)direction_of(shape_of(c->k, s), s->fighter[my->fighter].hex,
+                                              (hex_id)word_one(c->answer));
+        enter_hex(c, my->fighter, (hex_id)word_one(c->answer));
+        my->left--;
+        my->pushed++;
+        tell(c, EV_PUSHED, my->fighter, word_one(c->answer), 0, 0);
+        if (is_hurt_there(s, s->fighter[my->fighter].hex)) {
+            rule(WU_LETHAL_01);
+            tell(c, EV_LETHAL, my->fighter, s->fighter[my->fighter].hex, 0, 0);
+            call(PUSH_HURT, push_damage(c, my->fighter, 1, FROM_LETHAL, 0, 0));
+        }
+    }
+    if (my->pushed && is_alive(s, my->fighter)) {
+        {
+            struct matter m = matter_none(c->k, s, my->seat);
+            c->ret = value_of(&m, CH_HURT_BY_MOVING, my->fighter, 0);
+        }
+        if (c->ret > 0)
+            call(PUSH_HARMED, push_damage(c, my->fighter, (unsigned)c->ret, FROM_PLOY, 0, 0));
+    }
+    c->ret = my->pushed;
+    proc_end();
+}

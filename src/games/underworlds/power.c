@@ -1,0 +1,180 @@
+/* src/games/underworlds/power.c - chapter 15: the power step, ploys and upgrades. */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+
+static bool is_in_hand(const struct state *s, unsigned seat, unsigned card)
+{
+    int i = card_index(s, seat, card);
+    return i >= 0 && ((s->side[seat].zone[ZONE_HAND] >> i) & 1);
+}
+
+static bool no_power_cards(const struct content *k, const struct state *s)
+{
+    struct matter m = matter_none(k, s, RED);
+    return is_so(&m, CH_NO_POWER, 0);
+}
+
+/* A ploy on one's turn in a power step (WU-POWER-03, WU-PLOY-02). */
+FRAY_CORE fray_verdict may_play(const struct content *k, const struct state *s, unsigned seat,
+                                unsigned card)
+{
+    if (!is_in_hand(s, seat, card)) return breaks(R_WU_POWER_01, FRAY_CARD, card);
+    const struct card *ploy = &k->card[card];
+    if (ploy->kind != CARD_PLOY) return breaks(R_WU_POWER_03, FRAY_CARD, card);
+    if (ploy->window != W_POWER) return breaks(R_WU_POWER_03, FRAY_CARD, card);
+    if (no_power_cards(k, s)) return breaks(R_WU_SETUP_08, FRAY_CARD, card);
+    struct matter m = matter_none(k, s, seat);
+    m.card = (uint16_t)card;
+    if (!matter_holds(&m, ploy->when) || !can_run(&m, ploy->act))
+        return breaks(R_WU_PLOY_02, FRAY_CARD, card);
+    return legal();
+}
+
+/* WU-UPGR-01, WU-UPGR-08, WU-DECK-06 */
+FRAY_CORE fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
+                                unsigned card, fighter_id f, bool free)
+{
+    if (!is_in_hand(s, seat, card)) return breaks(R_WU_POWER_01, FRAY_CARD, card);
+    const struct card *up = &k->card[card];
+    if (up->kind != CARD_UPGRADE) return breaks(R_WU_POWER_03, FRAY_CARD, card);
+    if (f == 0 || f > MAX_FIGHTERS || s->fighter[f].seat != seat || !is_alive(s, f))
+        return breaks(R_WU_UPGR_01, FRAY_PIECE, f);
+    if (up->only && !list_has(k, up->only, s->fighter[f].figure))
+        return breaks(R_WU_DECK_06, FRAY_PIECE, f);
+    if (up->leader_only && !is_leader(k, s, f)) return breaks(R_WU_DECK_06, FRAY_PIECE, f);
+    if (!free && s->side[seat].glory == 0)
+        return breaks_by(R_WU_UPGR_01, FRAY_CARD, card, 0, 1);
+    if (s->phase == PHASE_ACTION && no_power_cards(k, s))
+        return breaks(R_WU_SETUP_08, FRAY_CARD, card);
+    return legal();
+}
+
+enum power_step { POWER_START, POWER_ASKED, POWER_PLAYED, POWER_GIVEN, POWER_CARD };
+
+FRAY_CORE enum wait proc_power(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(power);
+    my->seat = s->active;
+    while (my->passes < SEATS) { /* WU-POWER-01, WU-POWER-02 */
+        rule(WU_POWER_01);
+        ask(POWER_ASKED, my->seat, Q_POWER);
+        if (fray_act_of(c->answer) == A_PASS) {
+            my->passes++;
+            tell(c, EV_PASSES, my->seat, 0, 0, 0);
+        } else {
+            my->passes = 0;
+            if (fray_act_of(c->answer) == A_PLAY)
+                call(POWER_PLAYED, push_ploy(c, my->seat, word_one(c->answer)));
+            else
+                call(POWER_GIVEN, push_give(c, my->seat, word_one(c->answer),
+                                            (fighter_id)word_two(c->answer), false));
+            open(POWER_CARD, 1u << W_CARD, 0);
+        }
+        my->seat = other(my->seat);
+    }
+    proc_end();
+}
+
+/* ---- 15.1 ploys ---- */
+
+FRAY_CORE struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card)
+{
+    struct ploy_frame *p = PUSH(c, ploy, PROC_PLOY);
+    p->card = (uint16_t)card;
+    p->seat = (uint8_t)seat;
+    return p;
+}
+
+enum ploy_step { PLOY_START, PLOY_RESOLVED, PLOY_CHECK, PLOY_AFTER };
+
+static void start_ploy(struct call *c, struct ploy_frame *my)
+{
+    struct side *side = &c->s->side[my->seat];
+    uint64_t bit = UINT64_C(1) << card_index(c->s, my->seat, my->card);
+    side->zone[ZONE_HAND] &= ~bit;
+    side->in_play |= bit;
+    side->ploys++;
+    side->ploys_round++;
+    c->what |= FRAY_REVEALED;
+    rule(WU_PLOY_01);
+    tell(c, EV_PLOY, my->seat, my->card, 0, 0);
+}
+
+static uint32_t after_ploy(const struct ploy_frame *my)
+{
+    /* WU-REACT-10: what an attack or ploy did opens the same windows */
+    return (my->killed ? 1u << W_KILL : 0u) | (my->damaged ? 1u << W_AFTER_ATTACK : 0u);
+}
+
+FRAY_CORE enum wait proc_ploy(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(ploy);
+    start_ploy(c, my);
+    call(PLOY_RESOLVED, {
+        uint16_t at = s->top;
+        struct effect_frame *e = push_effect(c, c->k->card[my->card].act, my->card, my->seat, 0);
+        e->source = FROM_PLOY;
+        e->ploy = at;
+        e->subject = my->window;
+        e->attack = my->attack;
+    });
+    {
+        int i = card_index(s, my->seat, my->card);
+        if ((s->side[my->seat].in_play >> i) & 1)
+            move_card(c, my->seat, (unsigned)i, ZONE_DISCARD);
+    }
+    checkpoint(PLOY_CHECK, (1u << W_PLOY_OVER) | (my->killed ? 1u << W_KILL : 0u), 0);
+    rule(WU_REACT_10);
+    open(PLOY_AFTER, after_ploy(my), 0);
+    proc_end();
+}
+
+/* ---- 15.2 upgrades ---- */
+
+FRAY_CORE struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
+                                       bool free)
+{
+    struct give_frame *g = PUSH(c, give, PROC_GIVE);
+    g->card = (uint16_t)card;
+    g->seat = (uint8_t)seat;
+    g->fighter = f;
+    g->free = free;
+    return g;
+}
+
+enum give_step { GIVE_START, GIVE_LATE, GIVE_CHECK, GIVE_AFTER };
+
+static void attach(struct call *c, const struct give_frame *my)
+{
+    struct side *side = &c->s->side[my->seat];
+    uint64_t bit = UINT64_C(1) << card_index(c->s, my->seat, my->card);
+    if (!my->free) { /* WU-UPGR-01, WU-GLORY-02 */
+        side->glory--;
+        side->spent++;
+    }
+    side->zone[ZONE_HAND] &= ~bit;
+    c->s->fighter[my->fighter].upgrades |= bit;
+    side->upgrades_round++;
+    if (c->s->phase == PHASE_ACTION) side->upgrades++;
+    c->what |= FRAY_REVEALED;
+    rule(WU_UPGR_01);
+    tell(c, EV_UPGRADE, my->seat, my->card, my->fighter, 0);
+}
+
+FRAY_CORE enum wait proc_give(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(give);
+    attach(c, my);
+    /* WU-END-13: a third-end-phase effect played in that phase applies at once */
+    if (s->phase == PHASE_END && s->round == s->opt.rounds &&
+        ((c->k->card[my->card].forced >> W_THIRD_END) & 1)) {
+        rule(WU_END_13);
+        call(GIVE_LATE, push_moment(c, W_THIRD_END, s->top, 0));
+    }
+    checkpoint(GIVE_CHECK, 0, 0);
+    if (s->phase == PHASE_ACTION) open(GIVE_AFTER, 1u << W_UPGRADED, 0);
+    proc_end();
+}

@@ -1,0 +1,396 @@
+/* src/games/underworlds/react.c - chapter 17: reaction windows; chapter 9.1: effects of one moment. */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+#include <string.h>
+
+/* WU-REACT-03: the next player, in the end phase the first player. */
+FRAY_CORE unsigned priority_player(const struct state *s)
+{
+    return s->phase == PHASE_END ? s->first : s->next;
+}
+
+/* Does anybody hold or carry a card that answers one of these windows? Cheap, and a little too
+ * generous: conditions are looked at later. */
+FRAY_CORE bool window_matters(const struct call *c, uint32_t windows)
+{
+    const struct content *k = c->k;
+    const struct state *s = c->s;
+    if (!windows) return false;
+    for (unsigned seat = RED; seat <= BLUE; seat++) {
+        const struct side *side = &s->side[seat];
+        for (uint64_t left = side->zone[ZONE_HAND] & ~objective_mask(s, seat); left;
+             left &= left - 1) {
+            const struct card *card = &k->card[side->face[bit_low(left)]];
+            if (card->kind == CARD_PLOY && ((windows >> card->window) & 1)) return true;
+        }
+    }
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        const struct fighter *x = &s->fighter[f];
+        if (!x->hex) continue;
+        if (card_side(k, s, f)->windows & windows) return true;
+        for (uint64_t left = x->upgrades; left; left &= left - 1)
+            if (k->card[s->side[x->seat].face[bit_low(left)]].windows & windows) return true;
+    }
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++)
+        if (k->change[s->modifier[i].change].triggers) return true;
+    return false;
+}
+
+FRAY_CORE void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack)
+{
+    struct window_frame *w = PUSH(c, window, PROC_WINDOW);
+    w->windows = windows;
+    w->subject = (uint16_t)subject;
+    w->attack = (uint16_t)attack;
+}
+
+/* ---- which reactions a seat could use ---- */
+
+static struct matter matter_in(const struct content *k, const struct state *s, unsigned subject,
+                               unsigned attack, unsigned seat)
+{
+    struct matter m = matter_attack(k, s, attack);
+    m.subject = (uint16_t)subject;
+    m.owner = (uint8_t)seat;
+    if (frame_proc(s, subject) == PROC_MOVE)
+        m.mover = ((const struct move_frame *)frame_seen(s, subject))->fighter;
+    return m;
+}
+
+/* First usable trigger of a run of rows; 0 none. */
+static unsigned usable(const struct matter *m, unsigned first, unsigned count, uint32_t windows,
+                       bool forced)
+{
+    for (unsigned i = first; i < first + count; i++) {
+        const struct trigger *t = &m->k->trigger[i];
+        if ((t->forced != 0) != forced || !((windows >> t->window) & 1)) continue;
+        if (matter_holds(m, t->when) && can_run(m, t->act)) return i;
+    }
+    return 0;
+}
+
+static bool is_alive_enough(const struct state *s, fighter_id f)
+{
+    return s->fighter[f].hex != 0; /* WU-REACT-02 */
+}
+
+/* The modifier row that lends a reaction under this card's name, or -1. */
+static int lender(const struct content *k, const struct state *s, unsigned seat, unsigned card)
+{
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++) {
+        const struct modifier *mod = &s->modifier[i];
+        if (mod->owner == seat && mod->card == card && !mod->used && k->change[mod->change].triggers &&
+            (mod->life != LIFE_NEXT_ACTIVATION || mod->from == s->activation))
+            return (int)i;
+    }
+    return -1;
+}
+
+static fighter_id bearer_of(const struct state *s, unsigned seat, unsigned card)
+{
+    int i = card_index(s, seat, card);
+    if (i < 0) return 0;
+    for (uint64_t left = warband_of(s, seat); left; left &= left - 1)
+        if ((s->fighter[bit_low(left)].upgrades >> i) & 1) return (fighter_id)bit_low(left);
+    return 0;
+}
+
+FRAY_CORE unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
+                                 uint64_t *out, bool *all_hidden)
+{
+    const struct window_frame *w = (const struct window_frame *)frame_seen(s, s->top);
+    const struct side *side = &s->side[seat];
+    struct matter m = matter_in(k, s, w->subject, w->attack, seat);
+    unsigned n = 0;
+    *all_hidden = true;
+    bool shut = is_so(&m, CH_NO_POWER, 0);
+    for (uint64_t left = shut ? 0 : side->zone[ZONE_HAND] & ~objective_mask(s, seat); left;
+         left &= left - 1) {
+        unsigned face = side->face[bit_low(left)];
+        const struct card *card = &k->card[face];
+        if (card->kind != CARD_PLOY || !((w->windows >> card->window) & 1)) continue;
+        m.card = (uint16_t)face;
+        if (matter_holds(&m, card->when) && can_run(&m, card->act))
+            out[n++] = word_of(A_PLAY, face, 0);
+    }
+    for (uint64_t who = warband_of(s, seat); who; who &= who - 1) {
+        fighter_id f = (fighter_id)bit_low(who);
+        const struct side_card *own = card_side(k, s, f);
+        m.bearer = f;
+        m.card = 0;
+        if (!is_alive_enough(s, f)) continue;
+        if ((own->windows & w->windows) && usable(&m, own->trigger, own->triggers, w->windows, false)) {
+            out[n++] = word_of(A_ABILITY, f, 0);
+            *all_hidden = false;
+        }
+        for (uint64_t left = s->fighter[f].upgrades; left; left &= left - 1) {
+            unsigned face = side->face[bit_low(left)];
+            const struct card *card = &k->card[face];
+            if (!(card->windows & w->windows)) continue;
+            m.card = (uint16_t)face;
+            if (usable(&m, card->trigger, card->triggers, w->windows, false)) {
+                out[n++] = word_of(A_USE, face, 0);
+                *all_hidden = false;
+            }
+        }
+    }
+    m.bearer = 0;
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++) {
+        const struct modifier *mod = &s->modifier[i];
+        const struct change *row = &k->change[mod->change];
+        if (!row->triggers || lender(k, s, seat, mod->card) != (int)i) continue;
+        m.card = mod->card;
+        m.bearer = mod->bearer;
+        if (usable(&m, row->trigger, row->triggers, w->windows, false)) {
+            out[n++] = word_of(A_USE, mod->card, 0);
+            *all_hidden = false;
+        }
+    }
+    return n;
+}
+
+FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
+                                 uint64_t word)
+{
+    uint64_t list[MAX_REACTIONS];
+    bool hidden;
+    if (word == word_of(A_DECLINE, 0, 0)) return legal();
+    unsigned act = fray_act_of(word);
+    if (act != A_PLAY && act != A_USE && act != A_ABILITY) return breaks(FRAY_NOT_ASKED, 0, 0);
+    for (unsigned n = react_options(k, s, seat, list, &hidden); n > 0; n--)
+        if (list[n - 1] == word) return legal();
+    return breaks(R_WU_REACT_01, act == A_ABILITY ? FRAY_PIECE : FRAY_CARD, word_one(word));
+}
+
+/* Starts the reaction an answer names. */
+static void start_reaction(struct call *c, struct window_frame *my)
+{
+    struct state *s = c->s;
+    const struct content *k = c->k;
+    unsigned one = word_one(c->answer), seat = my->seat, act = fray_act_of(c->answer);
+    uint16_t subject = my->subject, attack = my->attack;
+    struct matter m = matter_in(k, s, subject, attack, seat);
+    unsigned trigger = 0;
+    fighter_id bearer = 0;
+    rule(WU_REACT_01);
+    if (act == A_PLAY) {
+        struct ploy_frame *p = push_ploy(c, seat, one);
+        p->window = subject;
+        p->attack = attack;
+        return;
+    }
+    if (act == A_ABILITY) {
+        const struct side_card *own = card_side(k, s, (fighter_id)one);
+        m.bearer = bearer = (fighter_id)one;
+        trigger = usable(&m, own->trigger, own->triggers, my->windows, false);
+        tell(c, EV_ABILITY, one, 0, 0, 0);
+    } else {
+        bearer = bearer_of(s, seat, one);
+        m.card = (uint16_t)one;
+        if (bearer) {
+            m.bearer = bearer;
+            trigger = usable(&m, k->card[one].trigger, k->card[one].triggers, my->windows, false);
+        } else {
+            struct modifier *mod = &s->modifier[lender(k, s, seat, one)];
+            const struct change *row = &k->change[mod->change];
+            m.bearer = bearer = mod->bearer;
+            trigger = usable(&m, row->trigger, row->triggers, my->windows, false);
+            mod->used = 1;
+        }
+        tell(c, EV_REACTS, seat, one, 0, 0);
+    }
+    struct effect_frame *e =
+        push_effect(c, k->trigger[trigger].act, act == A_USE ? one : 0, seat, bearer);
+    e->subject = subject;
+    e->attack = attack;
+    e->source = FROM_ABILITY;
+    e->reaction = 1;
+}
+
+enum window_step { WINDOW_START, WINDOW_ASKED, WINDOW_USED, WINDOW_CHECK };
+
+FRAY_CORE enum wait proc_window(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(window);
+    if (!frame_has_room(s)) return WAIT_NONE; /* WU-REACT-12 */
+    for (my->nth = 0; my->nth < SEATS; my->nth++) {
+        /* WU-REACT-03, WU-REACT-04: offered in order of priority; whoever uses it closes it */
+        my->seat = (uint8_t)(my->nth ? other(priority_player(s)) : priority_player(s));
+        {
+            uint64_t list[MAX_REACTIONS];
+            bool hidden;
+            if (!react_options(c->k, s, my->seat, list, &hidden)) continue;
+            rule(WU_REACT_01);
+            if (hidden) s->head.flags |= FRAY_ASKS_PRIVATE;
+        }
+        about(c, FRAY_WINDOW, (unsigned)bit_low(my->windows));
+        ask(WINDOW_ASKED, my->seat, Q_REACT);
+        if (fray_act_of(c->answer) == A_DECLINE) continue;
+        my->used = fray_act_of(c->answer) == A_PLAY ? 1 : 2;
+        call(WINDOW_USED, start_reaction(c, my));
+        if (my->used == 2) checkpoint(WINDOW_CHECK, 0, 0); /* ploys reach their own */
+        rule(WU_REACT_05);
+        if (s->opt.one_reaction) break;
+    }
+    proc_end();
+}
+
+/* ---- 9.1 effects of one moment that are no reactions ---- */
+
+/* May content of this fighter act in the moment? The trigger row, 0 none. `nth` counts its sources:
+ * 0 its card, then its upgrades; for upgrades *card is set. */
+static unsigned moment_trigger(const struct content *k, const struct state *s,
+                               const struct moment_frame *w, fighter_id f, unsigned nth,
+                               unsigned *card)
+{
+    const struct fighter *x = &s->fighter[f];
+    struct matter m = matter_in(k, s, w->subject, w->attack, x->seat);
+    m.bearer = f;
+    *card = 0;
+    if (nth == 0) {
+        const struct side_card *own = card_side(k, s, f);
+        return usable(&m, own->trigger, own->triggers, 1u << w->window, true);
+    }
+    uint64_t left = x->upgrades;
+    while (--nth && left) left &= left - 1;
+    if (!left) return 0;
+    *card = s->side[x->seat].face[bit_low(left)];
+    m.card = (uint16_t)*card;
+    const struct card *up = &k->card[*card];
+    unsigned found = usable(&m, up->trigger, up->triggers, 1u << w->window, true);
+    if (found) return found;
+    for (unsigned i = 0; i < up->weapons && m.weapon == up->weapon + i; i++)
+        found = usable(&m, k->weapon[m.weapon].trigger, k->weapon[m.weapon].triggers,
+                       1u << w->window, true);
+    return found;
+}
+
+FRAY_CORE bool moment_matters(const struct call *c, unsigned window)
+{
+    const struct state *s = c->s;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        if (!s->fighter[f].hex) continue;
+        if ((card_side(c->k, s, f)->forced >> window) & 1) return true;
+        for (uint64_t left = s->fighter[f].upgrades; left; left &= left - 1)
+            if ((c->k->card[s->side[s->fighter[f].seat].face[bit_low(left)]].forced >> window) & 1)
+                return true;
+    }
+    return false;
+}
+
+/* Who may act in which moment: only the fighter that is meant, where one is. */
+static bool is_meant(const struct state *s, const struct moment_frame *w, fighter_id f)
+{
+    if (w->window == W_TAKES_OUT && frame_proc(s, w->subject) == PROC_DAMAGE)
+        return ((const struct damage_frame *)frame_seen(s, w->subject))->killer == f;
+    if (w->window == W_DEFENDED && w->attack) return attack_at(s, w->attack)->target == f;
+    if (w->window == W_SUCCEEDS && w->attack) return attack_at(s, w->attack)->attacker == f;
+    if (w->window == W_THIRD_END && frame_proc(s, w->subject) == PROC_GIVE)
+        return ((const struct give_frame *)frame_seen(s, w->subject))->fighter == f;
+    if (w->window == W_THIRD_END) return s->fighter[f].seat == s->active;
+    return true;
+}
+
+FRAY_CORE void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack)
+{
+    struct state *s = c->s;
+    struct moment_frame *w = PUSH(c, moment, PROC_MOMENT);
+    w->window = (uint8_t)window;
+    w->subject = (uint16_t)subject;
+    w->attack = (uint16_t)attack;
+    for (unsigned seat = RED; seat <= BLUE; seat++)
+        for (uint64_t left = warband_of(s, seat); left; left &= left - 1) {
+            fighter_id f = (fighter_id)bit_low(left);
+            if (is_meant(s, w, f)) w->left = (fighter_set)(w->left | (1u << f));
+        }
+}
+
+/* Bits of the sources of fighter f that are still to be resolved; done ones are remembered in the
+ * frame by the number of the first source still open. */
+static unsigned next_source(const struct content *k, const struct state *s,
+                            const struct moment_frame *w, fighter_id f, unsigned *card,
+                            unsigned *trigger)
+{
+    unsigned sources = 1u + (unsigned)bit_count(s->fighter[f].upgrades);
+    for (unsigned nth = w->nth[f]; nth < sources; nth++) {
+        *trigger = moment_trigger(k, s, w, f, nth, card);
+        if (!*trigger) continue;
+        if (w->window == W_THIRD_END && frame_proc(s, w->subject) == PROC_GIVE &&
+            ((const struct give_frame *)frame_seen(s, w->subject))->card != *card)
+            continue;
+        return nth + 1;
+    }
+    return 0;
+}
+
+static bool has_effects(const struct content *k, const struct state *s, const struct moment_frame *w,
+                        unsigned seat)
+{
+    unsigned card, trigger;
+    if ((w->declined >> seat) & 1) return false;
+    for (uint64_t left = w->left; left; left &= left - 1) {
+        fighter_id f = (fighter_id)bit_low(left);
+        if (s->fighter[f].seat == seat && is_alive(s, f) && next_source(k, s, w, f, &card, &trigger))
+            return true;
+    }
+    return false;
+}
+
+/* The effects the asked seat may resolve next. */
+FRAY_CORE unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out)
+{
+    const struct moment_frame *w = (const struct moment_frame *)frame_seen(s, s->top);
+    unsigned n = 0, card, trigger;
+    for (uint64_t left = w->left; left; left &= left - 1) {
+        fighter_id f = (fighter_id)bit_low(left);
+        if (s->fighter[f].seat != w->seat || !is_alive(s, f)) continue;
+        if (next_source(k, s, w, f, &card, &trigger)) out[n++] = word_of(A_CHOOSE, f, 0);
+    }
+    return n;
+}
+
+static void start_moment_effect(struct call *c, struct moment_frame *my)
+{
+    unsigned card, trigger, nth;
+    uint16_t subject = my->subject, attack = my->attack;
+    fighter_id f = my->rolled;
+    nth = next_source(c->k, c->s, my, f, &card, &trigger);
+    my->nth[f] = (uint8_t)nth;
+    struct effect_frame *e = push_effect(c, c->k->trigger[trigger].act, card, my->seat, f);
+    e->subject = subject;
+    e->attack = attack;
+    e->source = FROM_ABILITY;
+}
+
+enum moment_step { MOMENT_START, MOMENT_ROLLED, MOMENT_PICKED, MOMENT_DONE };
+
+FRAY_CORE enum wait proc_moment(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(moment);
+    if (has_effects(c->k, s, my, RED) && has_effects(c->k, s, my, BLUE)) {
+        rule(WU_SEQ_02);
+        call(MOMENT_ROLLED, push_rolloff(c, 0));
+        my->seat = (uint8_t)c->ret;
+    } else {
+        my->seat = has_effects(c->k, s, my, RED) ? RED : BLUE;
+    }
+    while (has_effects(c->k, s, my, RED) || has_effects(c->k, s, my, BLUE)) {
+        if (!has_effects(c->k, s, my, my->seat)) my->seat = other(my->seat);
+        {
+            uint64_t list[MAX_FIGHTERS];
+            unsigned n = moment_options(c->k, s, list);
+            my->rolled = n > 1 ? 0 : (uint8_t)word_one(list[0]);
+        }
+        if (!my->rolled) { /* WU-SEQ-01 */
+            rule(WU_SEQ_01);
+            ask(MOMENT_PICKED, my->seat, Q_EFFECT);
+            my->rolled = (uint8_t)word_one(c->answer);
+        }
+        call(MOMENT_DONE, start_moment_effect(c, my));
+        if (c->ret == EFFECT_DECLINED) my->declined |= (uint8_t)(1u << my->seat); /* WU-SEQ-02 */
+        my->seat = other(my->seat);
+    }
+    proc_end();
+}

@@ -1,0 +1,609 @@
+/* src/games/underworlds/rules.h - what the chapters of the rules share: the call, the frames of all
+ * procedures, and the functions by which one chapter uses another. */
+#pragma once
+#include "core/dice.h"
+#include "core/eval.h"
+#include "games/underworlds/state.h"
+
+/* ---- names of rules, questions, answers, events, windows, changes ---- */
+enum rule_id {
+    R_NONE,
+#define RULE(id, number, origin, where, en, de) R_##id,
+#include "games/underworlds/rules.def"
+#undef RULE
+    RULES
+};
+enum question_id {
+    Q_NONE,
+#define QUESTION(id, word, en, de) Q_##id,
+#include "games/underworlds/questions.def"
+#undef QUESTION
+    QUESTIONS
+};
+enum act_id {
+    A_NONE,
+#define ACT(id, word, en, de, fields) A_##id,
+#include "games/underworlds/answers.def"
+#undef ACT
+    ACTS
+};
+enum event_id {
+    EV_NONE,
+#define EVENT(id, word, twin, types, en, de) EV_##id,
+#include "games/underworlds/events.def"
+#undef EVENT
+    EVENTS
+};
+enum window_id {
+    W_NONE,
+#define WINDOW(id, word, subjects, en) W_##id,
+#include "games/underworlds/windows.def"
+#undef WINDOW
+    WINDOWS
+};
+enum change_id {
+    CH_NONE,
+#define CHANGE(id, word, takes, words, en) CH_##id,
+#include "games/underworlds/changes.def"
+#undef CHANGE
+    CHANGES
+};
+
+/* What content may speak of at a moment. */
+enum subject {
+    ON_BEARER = 1,
+    ON_ATTACK = 2, /* attacker, weapon */
+    ON_TARGET = 4, /* one target, its outcome */
+    ON_KILL = 8,
+    ON_MOVE = 16,
+    ON_DAMAGE = 32,
+    ON_PLOY = 64,
+    ON_CHOSEN = 128,
+    ON_UPGRADE = 256,
+    ON_ACTION = 512
+};
+
+/* ---- answers: the words' fields ---- */
+static inline uint64_t word_of(unsigned act, unsigned one, unsigned two)
+{
+    return ((uint64_t)act << FRAY_KIND_SHIFT) | ((uint64_t)two << 16) | one;
+}
+static inline unsigned word_one(uint64_t word)
+{
+    return (unsigned)(word & 0xffff);
+}
+static inline unsigned word_two(uint64_t word)
+{
+    return (unsigned)((word >> 16) & 0xffff);
+}
+
+/* ---- dice ---- */
+enum attack_face { AF_CRIT, AF_HAMMER, AF_SWORDS, AF_SINGLE, AF_DOUBLE };
+enum defence_face { DF_CRIT, DF_BLOCK, DF_DODGE, DF_SINGLE, DF_DOUBLE };
+enum { FACES = 5, DIE_ATTACK = 0, DIE_DEFENCE = 1 };
+extern const struct die wu_dice[2];
+
+/* ---- procedures and their frames ---- */
+enum wait { WAIT_NONE, WAIT_CALL, WAIT_ANSWER };
+
+enum proc {
+    PROC_NONE,
+    PROC_MATCH,
+    PROC_ROLLOFF,
+    PROC_LAYOUT,
+    PROC_TOKENS,
+    PROC_OPENING,
+    PROC_DEPLOY,
+    PROC_ROUND,
+    PROC_ACTIVATION,
+    PROC_ACTION,
+    PROC_MOVE,
+    PROC_CHARGE,
+    PROC_ATTACK,
+    PROC_REROLL,
+    PROC_DAMAGE,
+    PROC_PUSH,
+    PROC_POWER,
+    PROC_PLOY,
+    PROC_GIVE,
+    PROC_EFFECT,
+    PROC_WINDOW,
+    PROC_MOMENT,
+    PROC_CHECKPOINT,
+    PROC_DRAW,
+    PROC_ENDING
+};
+
+/* Every frame begins with this. */
+struct frame_head {
+    uint8_t proc, step;
+    uint16_t below; /* where the frame beneath begins */
+    uint16_t size;
+};
+
+struct match_frame {
+    struct frame_head head;
+    uint8_t pad[2];
+};
+struct rolloff_frame {
+    struct frame_head head;
+    uint8_t bonus[SEATS + 1]; /* crits added */
+    uint8_t red[FACES], pad[2];
+};
+struct layout_frame {
+    struct frame_head head;
+    uint8_t loser, nth;
+    uint16_t board;
+    uint8_t pad[6];
+};
+struct tokens_frame {
+    struct frame_head head;
+    uint8_t placed, left; /* left: bits of numbers not yet turned up */
+    uint8_t number[TOKENS + 1], pad[2];
+};
+struct opening_frame {
+    struct frame_head head;
+    uint8_t nth, seat;
+    uint8_t wish[SEATS + 1]; /* bit 0 objectives, bit 1 power cards */
+    uint8_t redrawn[2], pad[3]; /* objective and power cards to replace */
+};
+struct deploy_frame {
+    struct frame_head head;
+    uint8_t seat, pad;
+};
+struct round_frame {
+    struct frame_head head;
+    uint8_t nth, pad;
+};
+struct activation_frame {
+    struct frame_head head;
+    uint8_t seat;
+    fighter_id fighter; /* activated one, 0 none */
+};
+/* One of the four kinds of actions of a fighter, as in an activation or granted by a card. */
+struct action_frame {
+    struct frame_head head;
+    fighter_id fighter;
+    uint8_t kind; /* enum action_kind; 0: the player picks */
+    uint16_t what; /* weapon or card */
+    uint8_t seat, granted, pad[4];
+};
+enum action_kind { ACTION_ANY, ACTION_MOVE, ACTION_CHARGE, ACTION_GUARD, ACTION_ATTACK, ACTION_CARD };
+
+enum { MOVE_IN_CHARGE = 1, MOVE_GRANTED = 2, MOVE_FLEE = 4 };
+struct move_frame {
+    struct frame_head head;
+    fighter_id fighter;
+    uint8_t flags, steps, taken; /* hexes it may still go; hexes gone */
+    hex_id goal, start;
+    uint8_t had_guard, seat;
+    uint16_t serial;
+    fighter_set near_start, near_end; /* fighters adjacent before and after */
+};
+struct charge_frame {
+    struct frame_head head;
+    fighter_id fighter;
+    uint8_t seat;
+};
+
+enum {
+    ATTACK_IN_CHARGE = 1,
+    ATTACK_REACTION = 2,
+    ATTACK_MUST = 4,      /* only `must` may be the target */
+    ATTACK_CONTROLLED = 8,/* by an opponent (WU-ATK-08) */
+    ATTACK_OVER = 16,     /* no target, or the attacker has left */
+    ATTACK_MULTI = 32,
+    ATTACK_BY_PLOY = 64
+};
+enum { OUT_NONE, OUT_FAIL, OUT_TIE, OUT_SUCCESS };
+enum {
+    HIT_CRITICAL = 1,
+    HIT_TRAPPED = 2,
+    HIT_HELD = 4,  /* this attack cannot drive the target back any more */
+    HIT_DRIVEN = 8,
+    HIT_REROLLED = 16,
+    HIT_MOVED_ON = 32, /* damage goes to `victim` instead */
+    HIT_JUDGED_AGAIN = 64
+};
+struct attack_frame {
+    struct frame_head head;
+    fighter_id attacker, target, must, victim;
+    uint16_t weapon, card; /* card: what let it attack outside an activation */
+    uint16_t serial;
+    fighter_set left, targets;  /* still to be resolved; all that were declared */
+    fighter_set failed, succeeded, killed, killed_adjacent, damaged, driven, crit_defended;
+    uint8_t seat; /* who decides for the attacker */
+    uint8_t how, outcome, hit;
+    uint8_t roll[FACES], save[FACES];
+    uint8_t rolled, saved; /* dice in each roll */
+    int8_t support, more_damage;
+    uint8_t rerolled[FACES], resaved[FACES]; /* of the rolls: dice that were thrown twice */
+    hex_id from; /* where the target stood before it was driven back */
+    uint8_t drives, direction;
+    uint8_t supporters[2]; /* attacker's, target's */
+    uint8_t damage_dealt, crits;
+};
+
+struct reroll_frame {
+    struct frame_head head;
+    uint16_t attack;
+    uint8_t seat, save, left, pad;
+};
+
+enum source { FROM_ATTACK = 1, FROM_PLOY, FROM_LETHAL, FROM_ABILITY, FROM_COST, FROM_DROP };
+struct damage_frame {
+    struct frame_head head;
+    fighter_id victim, killer;
+    uint8_t amount, source, owner; /* seat credited, 0 none */
+    uint8_t prevented, pad[2];
+    uint16_t attack; /* frame of the attack, 0 none */
+    uint16_t ploy;   /* frame of the ploy or effect that deals it */
+    uint16_t pad2;
+};
+
+enum { PUSH_UP_TO = 1, PUSH_DRIVE = 2, PUSH_AWAY = 4, PUSH_SAME_WAY = 8 };
+struct push_frame {
+    struct frame_head head;
+    fighter_id fighter;
+    uint8_t left, flags, seat;
+    hex_id start, away; /* away: hex it must get farther from with each step */
+    uint16_t ends;      /* condition on the hex it ends in, in the code pool */
+    uint16_t effect;    /* frame whose names that condition uses */
+    uint8_t direction, pushed;
+    uint8_t pad[4];
+};
+
+struct power_frame {
+    struct frame_head head;
+    uint8_t seat, passes;
+};
+struct ploy_frame {
+    struct frame_head head;
+    uint16_t card;
+    uint8_t seat, cancelled;
+    fighter_set killed, damaged, chosen;
+    uint16_t window, attack; /* frames it reacts to */
+    uint8_t asked, pad;
+};
+struct give_frame {
+    struct frame_head head;
+    uint16_t card;
+    uint8_t seat;
+    fighter_id fighter;
+    uint8_t free, pad[3];
+};
+
+enum { EFFECT_NAMES = 10 }; /* a program's eight, and two of the machine's own */
+/* What an effect tells its caller: it ran, or its owner declined all that was optional. */
+enum { EFFECT_RAN, EFFECT_DECLINED };
+struct effect_frame {
+    struct frame_head head;
+    uint16_t at;   /* next statement, in the code pool */
+    uint16_t card;
+    uint16_t attack, subject, ploy; /* frames it speaks of; 0 none */
+    uint16_t name[EFFECT_NAMES];
+    uint8_t dice[FACES];
+    uint8_t seat;
+    fighter_id bearer;
+    uint8_t announced, source;
+    uint8_t die, reaction, looping, declined, verb, pad;
+    int16_t jump;
+};
+
+struct window_frame {
+    struct frame_head head;
+    uint16_t subject, attack;
+    uint32_t windows;
+    uint8_t nth, seat, used, extra;
+};
+/* Effects nobody may decline, and optional ones of one moment (WU-SEQ). */
+struct moment_frame {
+    struct frame_head head;
+    uint16_t subject, attack;
+    uint8_t window, seat, declined, rolled;
+    fighter_set left; /* fighters whose effects are still to come */
+    uint8_t nth[MAX_FIGHTERS + 1]; /* of each: its first source not yet resolved */
+    uint8_t pad;
+};
+struct checkpoint_frame {
+    struct frame_head head;
+    uint16_t subject;
+    uint16_t attack, pad2[3];
+    uint64_t eligible[SEATS + 1]; /* cards that were in hand when it began, by seat */
+    uint32_t windows;             /* moments it follows on */
+    uint8_t nth, seat, pad[2];
+};
+struct draw_frame {
+    struct frame_head head;
+    uint8_t seat, power, left, up_to;
+    uint8_t pad[6];
+};
+struct ending_frame {
+    struct frame_head head;
+    uint8_t nth, seat;
+    uint16_t last; /* series: the last card discarded */
+    uint8_t pad[6];
+};
+
+/* ---- the call ---- */
+struct call {
+    const struct content *k;
+    struct state *s;
+    const fray_sink *sink;
+    uint64_t answer;
+    uint32_t rule, what;
+    int32_t ret; /* what a procedure that ended tells its caller */
+};
+
+static inline void *frame_at(struct state *s, unsigned at)
+{
+    return (uint8_t *)s->stack + at;
+}
+static inline const void *frame_seen(const struct state *s, unsigned at)
+{
+    return (const uint8_t *)s->stack + at;
+}
+static inline void *frame_top(struct call *c)
+{
+    return frame_at(c->s, c->s->top);
+}
+static inline unsigned frame_proc(const struct state *s, unsigned at)
+{
+    return at ? ((const struct frame_head *)frame_seen(s, at))->proc : (unsigned)PROC_NONE;
+}
+static inline const struct attack_frame *attack_at(const struct state *s, unsigned at)
+{
+    return (const struct attack_frame *)frame_seen(s, at);
+}
+
+/* drive.c - the stack and the driver */
+FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size);
+FRAY_CORE void frame_pop(struct call *c);
+FRAY_CORE bool frame_has_room(const struct state *s);
+FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
+FRAY_CORE enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat);
+FRAY_CORE void drive(struct call *c);
+FRAY_CORE void about(struct call *c, unsigned type, unsigned value);
+FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e);
+FRAY_CORE void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
+                         uint32_t d);
+FRAY_CORE void dice_from(uint64_t word, uint8_t *count);
+FRAY_CORE uint64_t dice_word(const uint8_t *count);
+
+#define PUSH(c, name, PROC) ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
+
+/* ---- the matter at hand: what conditions and changes are judged about ---- */
+struct matter {
+    const struct content *k;
+    const struct state *s;
+    uint16_t attack;  /* attack frame, 0 none */
+    uint16_t subject; /* move, damage, ploy .. frame */
+    uint16_t weapon, card;
+    uint8_t owner;    /* seat that "I" and "friend" mean */
+    fighter_id bearer, attacker, target, mover;
+    uint8_t how;      /* ATTACK_* */
+    const uint16_t *name; /* names of the running effect */
+    const uint8_t *dice;  /* its last single-dice roll */
+};
+FRAY_CORE struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
+FRAY_CORE struct matter matter_attack(const struct content *k, const struct state *s,
+                                      unsigned attack_frame);
+FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition);
+FRAY_CORE bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it);
+FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at);
+extern const fray_term wu_terms[];
+
+/* change.c - characteristics with everything that changes them (WU-MOD) */
+FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int printed);
+FRAY_CORE bool is_so(const struct matter *m, unsigned what, fighter_id f);
+FRAY_CORE int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how);
+FRAY_CORE int wounds_of(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE int range_of(const struct matter *m);
+FRAY_CORE int dice_of(const struct matter *m, bool with_extra);
+FRAY_CORE int damage_of(const struct matter *m, bool critical);
+FRAY_CORE int defence_of(const struct matter *m, bool with_extra);
+FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what);
+FRAY_CORE bool is_on_guard(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE bool is_leader(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsigned owner,
+                            fighter_id bearer);
+FRAY_CORE void modifiers_take(struct call *c, unsigned first, const struct matter *m, fighter_id f,
+                              unsigned serial);
+FRAY_CORE void modifiers_expire(struct call *c, unsigned life);
+FRAY_CORE void modifiers_forget(struct call *c, fighter_id f);
+
+/* ground.c - chapter 3 */
+FRAY_CORE fighter_id fighter_on(const struct state *s, hex_id h);
+FRAY_CORE bits occupied(const struct state *s);
+FRAY_CORE fighter_set adjacent_to(const struct content *k, const struct state *s, hex_id h);
+FRAY_CORE fighter_set warband_of(const struct state *s, unsigned seat); /* on the battlefield */
+FRAY_CORE fighter_set fallen_of(const struct state *s, unsigned seat);
+FRAY_CORE bool sees(const struct content *k, const struct state *s, hex_id a, hex_id b);
+FRAY_CORE int distance(const struct content *k, const struct state *s, hex_id a, hex_id b);
+FRAY_CORE unsigned territory_of(const struct content *k, const struct state *s, hex_id h);
+FRAY_CORE bool is_empty_hex(const struct content *k, const struct state *s, hex_id h);
+FRAY_CORE bits empty_hexes(const struct content *k, const struct state *s);
+FRAY_CORE unsigned token_on(const struct state *s, hex_id h);
+FRAY_CORE unsigned token_held(const struct state *s, fighter_id f);
+
+/* setup.c - chapters 3.3, 4.1, 6, 7, 8 */
+FRAY_CORE enum wait proc_rolloff(struct call *c);
+FRAY_CORE enum wait proc_layout(struct call *c);
+FRAY_CORE enum wait proc_tokens(struct call *c);
+FRAY_CORE enum wait proc_opening(struct call *c);
+FRAY_CORE enum wait proc_deploy(struct call *c);
+FRAY_CORE void push_rolloff(struct call *c, unsigned bonus_seat);
+FRAY_CORE fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
+                               unsigned one, unsigned two);
+FRAY_CORE fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h);
+FRAY_CORE bits token_hexes(const struct content *k, const struct state *s);
+FRAY_CORE fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
+                                  fighter_id f, hex_id h);
+FRAY_CORE bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat);
+FRAY_CORE void lay_battlefield(const struct content *k, struct state *s);
+
+/* decks.c - chapter 5, and what becomes of cards */
+FRAY_CORE fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat);
+FRAY_CORE int card_index(const struct state *s, unsigned seat, unsigned card);
+FRAY_CORE uint64_t objective_mask(const struct state *s, unsigned seat);
+FRAY_CORE enum wait proc_draw(struct call *c);
+FRAY_CORE void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to);
+FRAY_CORE void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone);
+FRAY_CORE unsigned deck_left(const struct state *s, unsigned seat, bool power);
+
+/* round.c - chapters 9, 10, 20 */
+FRAY_CORE enum wait proc_match(struct call *c);
+FRAY_CORE enum wait proc_round(struct call *c);
+FRAY_CORE enum wait proc_activation(struct call *c);
+FRAY_CORE enum wait proc_action(struct call *c);
+FRAY_CORE fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
+                                    fighter_id f);
+FRAY_CORE fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
+                               uint64_t word, bool activation);
+FRAY_CORE void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
+                           unsigned granted);
+FRAY_CORE void clear_phase(struct call *c);
+
+/* move.c - chapter 11 */
+FRAY_CORE enum wait proc_move(struct call *c);
+FRAY_CORE void push_move(struct call *c, fighter_id f, unsigned flags);
+FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighter_id f,
+                          unsigned flags);
+FRAY_CORE fray_verdict may_move(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE fray_verdict may_move_to(const struct content *k, const struct state *s,
+                                   const struct move_frame *m, hex_id h);
+FRAY_CORE bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
+                         bool *direct);
+FRAY_CORE enum wait proc_push(struct call *c);
+FRAY_CORE struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
+                                       unsigned seat);
+FRAY_CORE bits push_hexes(const struct content *k, const struct state *s,
+                          const struct push_frame *p);
+FRAY_CORE bool may_stop_push(const struct content *k, const struct state *s,
+                             const struct push_frame *p);
+FRAY_CORE fray_verdict may_push_to(const struct content *k, const struct state *s,
+                                   const struct push_frame *p, hex_id h);
+FRAY_CORE void enter_hex(struct call *c, fighter_id f, hex_id h);
+FRAY_CORE bool is_hurt_there(const struct state *s, hex_id h);
+
+/* charge.c - chapters 12, 13 */
+FRAY_CORE enum wait proc_charge(struct call *c);
+FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
+
+/* attack.c - chapter 14 */
+FRAY_CORE enum wait proc_attack(struct call *c);
+FRAY_CORE enum wait proc_reroll(struct call *c);
+FRAY_CORE struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon,
+                                           unsigned how, fighter_id must);
+FRAY_CORE unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
+                              uint16_t *out); /* at most MAX_CARRIED */
+enum { MAX_CARRIED = 24 };
+FRAY_CORE bool carries_weapon(const struct content *k, const struct state *s, fighter_id f,
+                              unsigned weapon);
+FRAY_CORE fighter_set legal_targets(const struct content *k, const struct state *s, fighter_id f,
+                                    unsigned weapon, unsigned how, fighter_id must, hex_id from);
+FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s, fighter_id f,
+                                  unsigned weapon, unsigned how, fighter_id must, fighter_id target);
+FRAY_CORE fray_verdict may_attack(const struct content *k, const struct state *s, fighter_id f,
+                                  unsigned weapon, unsigned how, fighter_id must);
+FRAY_CORE bool can_attack(const struct content *k, const struct state *s, fighter_id f,
+                          unsigned how, fighter_id must);
+FRAY_CORE bits drive_hexes(const struct content *k, const struct state *s, fighter_id target,
+                           hex_id away);
+FRAY_CORE bool is_attack_success(const struct matter *m, unsigned face, int support, bool *crit);
+FRAY_CORE bool is_defence_success(const struct matter *m, unsigned face, int support, bool *crit);
+
+/* damage.c - chapter 16 */
+FRAY_CORE enum wait proc_damage(struct call *c);
+FRAY_CORE struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
+                                           unsigned source, unsigned owner, fighter_id killer);
+FRAY_CORE void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer);
+FRAY_CORE void heal(struct call *c, fighter_id f, unsigned n);
+FRAY_CORE void inspire(struct call *c, fighter_id f);
+
+/* power.c - chapter 15 */
+FRAY_CORE enum wait proc_power(struct call *c);
+FRAY_CORE enum wait proc_ploy(struct call *c);
+FRAY_CORE enum wait proc_give(struct call *c);
+FRAY_CORE fray_verdict may_play(const struct content *k, const struct state *s, unsigned seat,
+                                unsigned card);
+FRAY_CORE fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
+                                unsigned card, fighter_id f, bool free);
+FRAY_CORE struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card);
+FRAY_CORE struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
+                                       bool free);
+
+/* effect.c - what cards do */
+FRAY_CORE enum wait proc_effect(struct call *c);
+FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                           unsigned seat, fighter_id bearer);
+FRAY_CORE bool can_run(const struct matter *m, unsigned program);
+FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
+FRAY_CORE void offer_choices(const struct content *k, const struct state *s, void *offer);
+
+/* react.c - chapter 17 */
+FRAY_CORE enum wait proc_window(struct call *c);
+FRAY_CORE enum wait proc_moment(struct call *c);
+FRAY_CORE void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack);
+FRAY_CORE void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack);
+FRAY_CORE bool window_matters(const struct call *c, uint32_t windows);
+FRAY_CORE bool moment_matters(const struct call *c, unsigned window);
+FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
+                                 uint64_t word);
+FRAY_CORE unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
+                                 uint64_t *out, bool *all_hidden);
+enum { MAX_REACTIONS = 96 };
+FRAY_CORE unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out);
+FRAY_CORE unsigned priority_player(const struct state *s);
+
+/* score.c - chapter 18 */
+FRAY_CORE enum wait proc_checkpoint(struct call *c);
+/* Steps 1 and 2 of a checkpoint at once; true if an immediate objective could be scored, and then
+ * push_checkpoint asks. */
+FRAY_CORE bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack,
+                                uint32_t windows);
+FRAY_CORE void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
+FRAY_CORE fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
+                                 unsigned card);
+FRAY_CORE void score_card(struct call *c, unsigned seat, unsigned card);
+FRAY_CORE void gain_glory(struct call *c, unsigned seat, unsigned n);
+FRAY_CORE void inspire_all(struct call *c, unsigned moment, fighter_set busy);
+
+/* ending.c - chapter 19 */
+FRAY_CORE enum wait proc_ending(struct call *c);
+FRAY_CORE fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
+                                   unsigned card);
+
+/* offer.c - questions: check, options, pick */
+struct offer {
+    uint64_t *out;
+    uint32_t from, n, total;
+};
+FRAY_CORE void offer_add(struct offer *o, uint64_t word);
+FRAY_CORE fray_verdict wu_check(const fray_table *t, const fray_position *p, fray_answer a);
+FRAY_CORE uint32_t wu_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                              uint32_t from, uint32_t n, uint64_t *out);
+FRAY_CORE uint64_t wu_weight(const fray_table *t, const fray_position *p, uint64_t word);
+FRAY_CORE uint64_t wu_total(const fray_table *t, const fray_position *p);
+FRAY_CORE uint64_t wu_pick(const fray_table *t, const fray_position *p, uint32_t seat,
+                           uint64_t random);
+
+static inline fray_verdict legal(void)
+{
+    return fray_legal();
+}
+static inline fray_verdict breaks(unsigned rule_number, unsigned type, unsigned subject)
+{
+    return fray_breaks((uint16_t)rule_number, (uint8_t)type, subject);
+}
+static inline fray_verdict breaks_by(unsigned rule_number, unsigned type, unsigned subject, int have,
+                                     int need)
+{
+    return fray_short((uint16_t)rule_number, (uint8_t)type, subject, have, need);
+}
+static inline bool is_legal(fray_verdict v)
+{
+    return fray_is_legal(v);
+}

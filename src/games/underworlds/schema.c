@@ -1,0 +1,200 @@
+/* src/games/underworlds/schema.c - what a pack of this game may hold, for the pack reader. */
+#include "games/underworlds/verbs.h"
+
+#define AT(member) (uint32_t)offsetof(struct content, member)
+#define IN(type, member) (uint32_t)offsetof(struct type, member)
+
+static const char *const type_names[] = {"nothing", "number", "truth", "fighter", "fighters", "hex",
+                                         "objectives"};
+static const uint8_t type_elements[] = {0, 0, 0, 0, FRAY_T_GAME, 0, FRAY_T_NUMBER};
+
+static const char *const subject_names[] = {"bearer",  "attack", "target",  "kill",    "move",
+                                            "damage",  "ploy",   "choice",  "upgrade", "action"};
+
+static const fray_verb verbs[] = {
+#define VERB(id, variant, pattern, subjects, en) {pattern, VERB_##id, variant, subjects, en},
+#include "games/underworlds/verbs.def"
+#undef VERB
+};
+
+static const fray_window windows[] = {
+    {"never", 0, ""},
+#define WINDOW(id, word, subjects, en) {word, subjects, en},
+#include "games/underworlds/windows.def"
+#undef WINDOW
+};
+
+static const char *const window_words[] = {
+    "never",
+#define WINDOW(id, word, subjects, en) word,
+#include "games/underworlds/windows.def"
+#undef WINDOW
+    NULL};
+
+static const char *const attack_symbols[] = {"hammer", "swords", NULL};
+static const char *const defence_symbols[] = {"block", "dodge", NULL};
+
+#define NUM FRAY_T_NUMBER
+#define FLAG FRAY_T_TRUTH
+#define PICK FRAY_T_NONE
+#define ANYTHING (ON_BEARER | ON_ATTACK | ON_TARGET | ON_MOVE | ON_DAMAGE)
+static const fray_change_row changes[] = {
+    {"nothing", FLAG, NULL, 0, ""},
+#define CHANGE(id, word, takes, words, en) {word, takes, words, ANYTHING, en},
+#include "games/underworlds/changes.def"
+#undef CHANGE
+};
+
+static const char *const features[] = {".", "S", "#", "!", NULL};
+static const char *const keywords[] = {"cleave", "knockback-1", "all-adjacent", "cleave-if-crit",
+                                       "critical-damage-1", "critical-knockback-1", "reroll-1",
+                                       "hammer-and-swords", "hammer-is-crit", "max-damage-1",
+                                       "discard-on-success", "discard-after-use", "ensnare", "combo",
+                                       NULL};
+static const char *const timings[] = {"immediate", "end", "third-end", "first-end", "early-end", NULL};
+static const char *const judgings[] = {"event", "tally", "state", NULL};
+static const char *const moments[] = {"checkpoint", "end-of-phase", NULL};
+static const char *const lives[] = {"attached", "next-activation", "activation", "phase", "round",
+                                    "game", "attack", NULL};
+static const char *const firsts[] = {"none", "attack", "targeted", "damaged", "move", "activated",
+                                     NULL};
+
+enum { E_BOARD, E_WARBAND, E_FIGHTER, E_SIDE, E_ATTACK, E_OBJECTIVE, E_PLOY, E_UPGRADE, E_TRIGGER,
+       E_FORCED, E_CHANGE, E_DECK, ENTITIES };
+
+/* key, kind, required, size, offset, least, most, fallback, words, entity, subjects, window, help */
+/* clang-format off */
+#define INT(key, type, member, least, most, req, fall, en) {key, FRAY_PACK_INT, req, sizeof(((struct type *)0)->member), IN(type, member), least, most, fall, NULL, 0, 0, NULL, en}
+#define YES(key, type, member, en) {key, FRAY_PACK_YES, 0, 1, IN(type, member), 0, 1, 0, NULL, 0, 0, NULL, en}
+#define WORD(key, type, member, words, req, fall, en) {key, FRAY_PACK_WORD, req, 1, IN(type, member), 0, 0, fall, words, 0, 0, NULL, en}
+#define WORDS(key, type, member, words, en) {key, FRAY_PACK_WORDS, 0, 4, IN(type, member), 0, 0, 0, words, 0, 0, NULL, en}
+#define REF(key, type, member, entity, req, en) {key, FRAY_PACK_REF, req, 2, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
+#define REFS(key, type, member, entity, req, en) {key, FRAY_PACK_REFS, req, 2, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
+#define TRUTH(key, type, member, subjects, window, req, en) {key, FRAY_PACK_TRUTH, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
+#define DO(key, type, member, subjects, window, req, en) {key, FRAY_PACK_DO, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
+#define ROWS(key, type, member, entity, en) {key, FRAY_PACK_ROWS, 0, 4, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
+
+static const fray_pack_field board_fields[] = {
+    {"hexes", FRAY_PACK_GRID, 1, BOARD_HEXES, IN(board, feature), 0, 0, 0, features, 0, 0, NULL, "five rows of signs: . plain, S starting, # blocked, ! lethal"},
+};
+static const fray_pack_field attack_fields[] = {
+    INT("range", weapon, range, 1, 9, 1, 1, "Range in hexes"),
+    WORD("symbol", weapon, symbol, attack_symbols, 1, 0, "hammer or swords"),
+    INT("dice", weapon, dice, 1, 9, 1, 1, "number of attack dice"),
+    INT("damage", weapon, damage, 0, 9, 1, 1, "Damage"),
+    WORDS("keywords", weapon, keywords, keywords, "list of attack keywords"),
+    ROWS("changes", weapon, change, E_CHANGE, "changes while this Attack action is made"),
+    ROWS("when", weapon, trigger, E_FORCED, "what happens by itself at a moment"),
+};
+static const fray_pack_field side_fields[] = {
+    INT("move", side_card, move, 0, 12, 1, 0, "Move in hexes"),
+    WORD("defence", side_card, symbol, defence_symbols, 1, 0, "block or dodge"),
+    INT("dice", side_card, dice, 1, 6, 1, 1, "number of defence dice"),
+    INT("wounds", side_card, wounds, 1, 12, 1, 1, "Wounds"),
+    ROWS("attacks", side_card, weapon, E_ATTACK, "Attack actions"),
+    ROWS("changes", side_card, change, E_CHANGE, "changes it has always"),
+    ROWS("reacts", side_card, trigger, E_TRIGGER, "reactions it may use"),
+    DO("action", side_card, action, ON_BEARER, NULL, 0, "what its printed Action does"),
+};
+static const fray_pack_field fighter_fields[] = {
+    REF("warband", figure, warband, E_WARBAND, 1, "id of its warband"),
+    YES("leader", figure, leader, "yes for the leader"),
+    INT("copies", figure, copies, 1, 7, 0, 1, "how many there are"),
+    WORD("inspired-at", figure, inspire_moment, moments, 0, 0, "when its condition is looked at"),
+    TRUTH("inspired-if", figure, inspire, ON_BEARER, NULL, 1, "condition to become Inspired"),
+    ROWS("sides", figure, side, E_SIDE, "front and Inspired side"),
+};
+static const fray_pack_field objective_fields[] = {
+    REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
+    INT("glory", card, glory, 0, 9, 1, 1, "glory points"),
+    WORD("timing", card, timing, timings, 1, 0, "when it is scored"),
+    WORD("judged-by", card, judging, judgings, 0, 0, "immediate cards: event, tally or state"),
+    WORD("on", card, window, window_words, 0, 0, "cards judged by event: the moment"),
+    TRUTH("score-if", card, when, 0, "on", 1, "condition"),
+    YES("rewards-leader", card, rewards_leader, "it rewards taking an enemy leader out of action"),
+};
+static const fray_pack_field ploy_fields[] = {
+    REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
+    WORD("play", card, window, window_words, 0, W_POWER, "window it is played in; power: one's turn in a power step"),
+    TRUTH("if", card, when, 0, "play", 0, "condition to play it"),
+    DO("do", card, act, 0, "play", 1, "what it does"),
+};
+static const fray_pack_field upgrade_fields[] = {
+    REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
+    REFS("only", card, only, E_FIGHTER, 0, "fighters that may carry it"),
+    YES("leader-only", card, leader_only, "only a leader may carry it"),
+    YES("relic", card, relic, "it is a Katophrane Relic"),
+    ROWS("attacks", card, weapon, E_ATTACK, "Attack actions it brings"),
+    ROWS("changes", card, change, E_CHANGE, "changes while it is carried"),
+    ROWS("reacts", card, trigger, E_TRIGGER, "reactions and moments it may use"),
+    DO("action", card, action, ON_BEARER, NULL, 0, "what its printed Action does"),
+};
+static const fray_pack_field trigger_fields[] = {
+    WORD("window", trigger, window, window_words, 1, 0, "window it answers"),
+    TRUTH("if", trigger, when, ON_BEARER, "window", 0, "trigger"),
+    DO("do", trigger, act, ON_BEARER, "window", 1, "what it does"),
+    YES("always", trigger, forced, "it happens by itself; it is no reaction"),
+};
+static const fray_pack_field change_fields[] = {
+    {"change", FRAY_PACK_CHANGE, 0, sizeof(fray_change), IN(change, is), 0, 0, 0, NULL, 0, ANYTHING, NULL, "what changes: 'damage + 1', 'cleave'"},
+    TRUTH("if", change, when, ANYTHING, NULL, 0, "looked at each time"),
+    {"for", FRAY_PACK_TRUTH, 0, 2, IN(change, who), 0, 0, 0, NULL, FRAY_T_GAME, ANYTHING, NULL, "fighters it is for (it); left out: the bearer, or anybody"},
+    {"to", FRAY_PACK_VALUE, 0, 2, IN(change, to), FRAY_T_GAME, 0, 0, NULL, 0, ANYTHING, NULL, "grants: the one fighter it is for"},
+    WORD("life", change, life, lives, 0, 0, "how long a grant lasts"),
+    WORD("first", change, first, firsts, 0, 0, "it binds to the first attack, move .. of its life"),
+    {"binds-if", FRAY_PACK_TRUTH, 0, 2, IN(change, binds), 0, 0, 0, NULL, FRAY_T_GAME, ANYTHING, NULL, "first: only one for which this holds (it: attacker, target, victim, mover)"},
+    WORD("keeps", change, keeps, lives, 0, 0, "first: once taken it goes on for that fighter with this life"),
+    ROWS("reacts", change, trigger, E_TRIGGER, "reactions lent while it lives"),
+};
+static const fray_pack_field deck_fields[] = {
+    REF("warband", deck, warband, E_WARBAND, 1, "id of its warband"),
+    REFS("objectives", deck, objectives, E_OBJECTIVE, 1, "twelve objective cards"),
+    REFS("power", deck, power, E_PLOY, 1, "twenty or more power cards"),
+};
+
+#define FIELDS(list) (uint16_t)(sizeof(list) / sizeof((list)[0])), list
+static const fray_pack_entity entities[ENTITIES] = {
+    {"board",     FRAY_SCENERY, 0, sizeof(struct board),     MAX_BOARDS - 1,   AT(board),   AT(boards),   0, 0, FIELDS(board_fields)},
+    {"warband",   FRAY_FACTION, 0, sizeof(struct warband),   MAX_WARBANDS - 1, AT(warband), AT(warbands), 0, 0, 0, NULL},
+    {"fighter",   FRAY_FIGURE,  0, sizeof(struct figure),    MAX_FIGURES - 1,  AT(figure),  AT(figures),  0, 0, FIELDS(fighter_fields)},
+    {"side",      FRAY_NONE,    1, sizeof(struct side_card), MAX_SIDES - 1,    AT(side),    AT(sides),    0, 0, FIELDS(side_fields)},
+    {"attack",    FRAY_WEAPON,  1, sizeof(struct weapon),    MAX_WEAPONS - 1,  AT(weapon),  AT(weapons),  0, 0, FIELDS(attack_fields)},
+    {"objective", FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_OBJECTIVE, FIELDS(objective_fields)},
+    {"ploy",      FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_PLOY, FIELDS(ploy_fields)},
+    {"upgrade",   FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_UPGRADE, FIELDS(upgrade_fields)},
+    {"reaction",  FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS(trigger_fields)},
+    {"moment",    FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), IN(trigger, forced), 1, FIELDS(trigger_fields)},
+    {"change",    FRAY_NONE,    1, sizeof(struct change),    MAX_CHANGES - 1,  AT(change),  AT(changes),  0, 0, FIELDS(change_fields)},
+    {"deck",      FRAY_LIST,    0, sizeof(struct deck),      MAX_DECKS - 1,    AT(deck),    AT(decks),    0, 0, FIELDS(deck_fields)},
+};
+/* clang-format on */
+
+enum {
+    TERM_ROWS = 0
+#define TERM(id, word, result, args, subjects, en) +1
+#include "games/underworlds/terms.def"
+#undef TERM
+};
+
+#define COUNT(list) (uint16_t)(sizeof(list) / sizeof((list)[0]))
+const fray_schema wu_schema = {
+    type_names,
+    type_elements,
+    COUNT(type_names),
+    subject_names,
+    wu_terms,
+    verbs,
+    windows,
+    changes,
+    TERM_ROWS,
+    COUNT(verbs),
+    COUNT(windows),
+    COUNT(changes),
+    COUNT(subject_names),
+    ENTITIES,
+    E_CHANGE,
+    entities,
+    AT(code),
+    AT(code_used),
+    CODE_WORDS,
+};

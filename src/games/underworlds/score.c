@@ -1,0 +1,167 @@
+/* src/games/underworlds/score.c - chapter 18: checkpoints, objectives, glory. */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+
+FRAY_CORE void gain_glory(struct call *c, unsigned seat, unsigned n)
+{
+    struct side *side = &c->s->side[seat];
+    if (n == 0) return;
+    side->glory = (uint8_t)(side->glory + n > 200 ? 200 : side->glory + n);
+    tell(c, EV_GLORY, seat, n, 0, 0);
+}
+
+static bool is_time(const struct state *s, const struct card *card)
+{
+    if (card->timing == TIMING_IMMEDIATE) return s->phase == PHASE_ACTION;
+    if (s->phase != PHASE_END) return false;
+    switch ((enum timing)card->timing) {
+    case TIMING_IMMEDIATE: return false;
+    case TIMING_END: return true;
+    case TIMING_THIRD_END: return s->round == s->opt.rounds;
+    case TIMING_FIRST_END: return s->round == 1;
+    case TIMING_EARLY_END: return s->round <= 2;
+    }
+    return false;
+}
+
+/* A second-in-command of an opponent forbids rewards for taking the leader out (its card says so). */
+static bool is_forbidden(const struct content *k, const struct state *s, unsigned seat,
+                         const struct card *card)
+{
+    if (!card->rewards_leader) return false;
+    for (uint64_t left = warband_of(s, other(seat)); left; left &= left - 1)
+        if (has_flag(k, s, (fighter_id)bit_low(left), CH_NO_SPOILS)) return true;
+    return false;
+}
+
+static fray_verdict judge_card(const struct content *k, const struct state *s, unsigned seat,
+                               unsigned face, const struct checkpoint_frame *at)
+{
+    int i = card_index(s, seat, face);
+    if (i < 0 || i >= s->side[seat].objectives || !((s->side[seat].zone[ZONE_HAND] >> i) & 1))
+        return breaks(R_WU_OBJ_05, FRAY_CARD, face);
+    const struct card *card = &k->card[face];
+    if (!is_time(s, card)) return breaks(R_WU_OBJ_01, FRAY_CARD, face);
+    if (is_forbidden(k, s, seat, card)) return breaks(R_WU_SETUP_08, FRAY_CARD, face);
+    struct matter m = matter_attack(k, s, at ? at->attack : 0u);
+    m.owner = (uint8_t)seat;
+    m.card = (uint16_t)face;
+    if (at) m.subject = at->subject;
+    if (card->timing == TIMING_IMMEDIATE && card->judging == JUDGE_EVENT) {
+        if (!at || !((at->windows >> card->window) & 1))
+            return breaks(R_WU_SURGE_01, FRAY_CARD, face);
+        /* WU-SURGE-04: it must have been in hand when the event happened */
+        if (!((at->eligible[seat] >> i) & 1)) return breaks(R_WU_SURGE_04, FRAY_CARD, face);
+    }
+    if (!matter_holds(&m, card->when)) return breaks(R_WU_OBJ_03, FRAY_CARD, face);
+    return legal();
+}
+
+FRAY_CORE fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
+                                 unsigned card)
+{
+    const struct checkpoint_frame *at =
+        frame_proc(s, s->top) == PROC_CHECKPOINT
+            ? (const struct checkpoint_frame *)frame_seen(s, s->top)
+            : NULL;
+    return judge_card(k, s, seat, card, at);
+}
+
+FRAY_CORE void score_card(struct call *c, unsigned seat, unsigned card)
+{
+    struct side *side = &c->s->side[seat];
+    unsigned glory = c->k->card[card].glory;
+    rule(WU_OBJ_03);
+    move_card(c, seat, (unsigned)card_index(c->s, seat, card), ZONE_SCORED);
+    side->scored_round++;
+    if (c->s->phase == PHASE_ACTION)
+        side->scored++;
+    else
+        side->scored_end++;
+    tell(c, EV_SCORED, seat, card, glory, 0);
+    gain_glory(c, seat, glory);
+}
+
+/* ---- checkpoints (WU-SURGE-02) ---- */
+
+/* Attackers and targets of attacks that are still going on below this checkpoint. */
+static fighter_set busy_fighters(const struct state *s, unsigned subject)
+{
+    unsigned set = 0;
+    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
+        if (frame_proc(s, at) == PROC_ATTACK && at != subject)
+            set |= attack_at(s, at)->targets | (1u << attack_at(s, at)->attacker);
+    return (fighter_set)set;
+}
+
+static bool can_score_now(const struct content *k, const struct state *s, unsigned seat,
+                          const struct checkpoint_frame *at)
+{
+    for (uint64_t left = s->side[seat].zone[ZONE_HAND] & objective_mask(s, seat); left;
+         left &= left - 1) {
+        unsigned face = s->side[seat].face[bit_low(left)];
+        if (k->card[face].timing == TIMING_IMMEDIATE && is_legal(judge_card(k, s, seat, face, at)))
+            return true;
+    }
+    return false;
+}
+
+static void fill_checkpoint(struct checkpoint_frame *at, const struct state *s, unsigned subject,
+                            unsigned attack, uint32_t windows)
+{
+    at->subject = (uint16_t)subject;
+    at->attack = (uint16_t)attack;
+    at->windows = windows;
+    for (unsigned seat = RED; seat <= BLUE; seat++)
+        at->eligible[seat] = s->side[seat].zone[ZONE_HAND];
+}
+
+FRAY_CORE bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
+{
+    struct state *s = c->s;
+    /* (1) Wounds that dropped: no credit, no window (WU-MOD-05, WU-OOA-06) */
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (s->fighter[f].hex && s->fighter[f].wounds &&
+            s->fighter[f].wounds >= wounds_of(c->k, s, f)) {
+            rule(WU_MOD_05);
+            go_out_of_action(c, f, 0, 0);
+            if (frame_proc(s, subject) == PROC_PLOY) { /* */
+                struct ploy_frame *p = (struct ploy_frame *)frame_at(s, subject);
+                p->killed = (fighter_set)(p->killed | (1u << f));
+            }
+        }
+    /* (2) Inspire */
+    inspire_all(c, INSPIRE_AT_CHECKPOINT, busy_fighters(s, subject));
+    /* (3) immediate objectives: the caller asks, if there are any */
+    if (s->phase != PHASE_ACTION) return false;
+    struct checkpoint_frame at;
+    fill_checkpoint(&at, s, subject, attack, windows);
+    return can_score_now(c->k, s, RED, &at) || can_score_now(c->k, s, BLUE, &at);
+}
+
+FRAY_CORE void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
+{
+    struct checkpoint_frame *at = PUSH(c, checkpoint, PROC_CHECKPOINT);
+    fill_checkpoint(at, c->s, subject, attack, windows);
+}
+
+enum checkpoint_step { CHECKPOINT_START, CHECKPOINT_ASKED, CHECKPOINT_DREW };
+
+FRAY_CORE enum wait proc_checkpoint(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(checkpoint);
+    for (my->nth = 0; my->nth < SEATS; my->nth++) {
+        my->seat = my->nth ? other(s->next) : s->next; /* next player first */
+        while (can_score_now(c->k, s, my->seat, my)) {
+            rule(WU_SURGE_01);
+            s->head.flags |= FRAY_ASKS_PRIVATE;
+            ask(CHECKPOINT_ASKED, my->seat, Q_SCORE);
+            if (fray_act_of(c->answer) == A_DONE) break; /* WU-OBJ-04: optional */
+            score_card(c, my->seat, word_one(c->answer));
+            rule(WU_SURGE_03);
+            call(CHECKPOINT_DREW, push_draw(c, my->seat, false, 1, false));
+        }
+    }
+    proc_end();
+}

@@ -1,0 +1,293 @@
+/* src/games/underworlds/setup.c - before the first round: roll-offs (4.1), laying out the boards (3.3),
+ * objective tokens (6), first hands (7), placing fighters (8). */
+#include "games/underworlds/rules.h"
+#include "core/proc.h"
+#include <string.h>
+
+/* ---- 4.1 roll-offs ---- */
+
+enum rolloff_step { ROLLOFF_START, ROLLOFF_RED, ROLLOFF_BLUE };
+
+FRAY_CORE void push_rolloff(struct call *c, unsigned bonus_seat)
+{
+    struct rolloff_frame *r = PUSH(c, rolloff, PROC_ROLLOFF);
+    if (bonus_seat) r->bonus[bonus_seat] = 1;
+}
+
+static unsigned rolloff_winner(const struct rolloff_frame *my, const uint8_t *blue)
+{
+    /* WU-ROLL-01: crits, then single supports, then double supports */
+    int crits = my->red[AF_CRIT] + my->bonus[RED] - blue[AF_CRIT] - my->bonus[BLUE];
+    int singles = my->red[AF_SINGLE] - blue[AF_SINGLE];
+    int doubles = my->red[AF_DOUBLE] - blue[AF_DOUBLE];
+    int lead = crits ? crits : singles ? singles : doubles;
+    return lead > 0 ? (unsigned)RED : lead < 0 ? (unsigned)BLUE : 0u;
+}
+
+FRAY_CORE enum wait proc_rolloff(struct call *c)
+{
+    proc_begin(rolloff);
+    do {
+        rule(WU_ROLL_01);
+        roll(ROLLOFF_RED, DIE_ATTACK, 4, RED);
+        dice_from(c->answer, my->red);
+        roll(ROLLOFF_BLUE, DIE_ATTACK, 4, BLUE);
+        {
+            uint8_t blue[FACES];
+            dice_from(c->answer, blue);
+            c->ret = (int32_t)rolloff_winner(my, blue);
+        }
+    } while (c->ret == 0);
+    tell(c, EV_ROLL_OFF, (uint32_t)c->ret, 0, 0, 0);
+    proc_end();
+}
+
+/* ---- 3.3 laying out the boards ---- */
+
+FRAY_CORE fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
+                               unsigned one, unsigned two)
+{
+    const struct layout_frame *my = (const struct layout_frame *)frame_seen(s, s->top);
+    unsigned seat = my->nth ? other(my->loser) : my->loser;
+    if (act == A_BOARD) {
+        if (one == 0 || one > k->boards) return breaks(R_WU_BOARD_03, FRAY_SCENERY, one);
+        if (!((s->side[seat].boards >> one) & 1)) return breaks(R_WU_BOARD_12, FRAY_SCENERY, one);
+        return legal();
+    }
+    if (one > 1) return breaks(R_WU_BOARD_04, FRAY_NONE, 0);
+    if (act == A_POSE) return legal();
+    if (two >= SHAPES) return breaks(R_WU_BOARD_07, FRAY_NONE, 0);
+    const struct shape *sh = &k->shape[two];
+    if (sh->dr == 6 || sh->dr == -6) {
+        if (sh->joins < s->opt.min_join_contacts)
+            return breaks_by(R_WU_BOARD_08, FRAY_NONE, 0, sh->joins, s->opt.min_join_contacts);
+    } else if (sh->dr != 0 && !s->opt.short_join_offset) {
+        return breaks(R_WU_BOARD_09, FRAY_NONE, 0);
+    }
+    return legal();
+}
+
+enum layout_step {
+    LAYOUT_START,
+    LAYOUT_ROLLED,
+    LAYOUT_BOARD,
+    LAYOUT_POSE,
+    LAYOUT_SECOND,
+    LAYOUT_JOIN
+};
+
+FRAY_CORE enum wait proc_layout(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(layout);
+    rule(WU_BOARD_05);
+    call(LAYOUT_ROLLED, push_rolloff(c, 0));
+    my->loser = other((unsigned)c->ret);
+    rule(WU_BOARD_05);
+    ask(LAYOUT_BOARD, my->loser, Q_BOARD);
+    my->board = (uint16_t)word_one(c->answer);
+    rule(WU_BOARD_04);
+    about(c, FRAY_SCENERY, my->board);
+    ask(LAYOUT_POSE, my->loser, Q_POSE);
+    s->board[0] = (uint16_t)(my->board + (word_one(c->answer) ? MAX_BOARDS : 0));
+    s->layer[0] = my->loser;
+    tell(c, EV_BOARD, my->loser, my->board, 0, 0);
+    my->nth = 1;
+    rule(WU_BOARD_05);
+    ask(LAYOUT_SECOND, other(my->loser), Q_BOARD);
+    my->board = (uint16_t)word_one(c->answer);
+    rule(WU_BOARD_06);
+    about(c, FRAY_SCENERY, my->board);
+    ask(LAYOUT_JOIN, other(my->loser), Q_POSE);
+    s->board[1] = (uint16_t)(my->board + (word_one(c->answer) ? MAX_BOARDS : 0));
+    s->layer[1] = other(my->loser);
+    s->shape = (uint8_t)(word_two(c->answer) + 1);
+    lay_battlefield(c->k, s);
+    tell(c, EV_BOARD, s->layer[1], my->board, 0, 0);
+    proc_end();
+}
+
+/* ---- 6 objective tokens ---- */
+
+static unsigned tokens_placed(const struct state *s)
+{
+    unsigned n = 0;
+    while (n < TOKENS && s->token[n + 1]) n++;
+    return n;
+}
+
+static bits far_from_tokens(const struct content *k, const struct state *s, bits set, unsigned gap)
+{
+    for (unsigned n = 1; n <= TOKENS; n++)
+        if (s->token[n]) set = bits_less(set, shape_of(k, s)->within[gap][s->token[n]]);
+    return set;
+}
+
+/* Where the next token may lie (WU-FEAT-03 to WU-FEAT-06). */
+FRAY_CORE bits token_hexes(const struct content *k, const struct state *s)
+{
+    const struct shape *sh = shape_of(k, s);
+    bits set = bits_less(bits_less(sh->all, s->blocked), s->start);
+    if (!s->opt.objective_on_lethal) set = bits_less(set, s->lethal);
+    bits inner = tokens_placed(s) == TOKENS - 1 ? set : bits_less(set, sh->edge);
+    bits best = far_from_tokens(k, s, inner, 2);
+    for (unsigned gap = 2; bits_empty(best); gap--) { /* WU-FEAT-06 */
+        best = far_from_tokens(k, s, set, gap);
+        if (gap == 0) break;
+    }
+    return best;
+}
+
+FRAY_CORE fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h)
+{
+    const struct shape *sh = shape_of(k, s);
+    if (h == 0 || h > sh->hexes) return breaks(R_WU_FEAT_03, FRAY_PLACE, h);
+    bits set = token_hexes(k, s);
+    if (bits_has(&set, h)) return legal();
+    for (unsigned n = 1; n <= TOKENS; n++)
+        if (s->token[n] && sh->apart[s->token[n]][h] <= 2)
+            return breaks_by(R_WU_FEAT_04, FRAY_PLACE, h, sh->apart[s->token[n]][h], 3);
+    return breaks(R_WU_FEAT_04, FRAY_PLACE, h);
+}
+
+enum tokens_step { TOKENS_START, TOKENS_PLACED, TOKENS_NUMBER };
+
+FRAY_CORE enum wait proc_tokens(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(tokens);
+    while (my->placed < TOKENS) {
+        /* WU-FEAT-02: who laid the first board places the 1st, 3rd and 5th */
+        rule(WU_FEAT_02);
+        ask(TOKENS_PLACED, s->layer[my->placed % 2], Q_TOKEN);
+        s->token[++my->placed] = (hex_id)word_one(c->answer);
+        tell(c, EV_TOKEN, s->layer[(my->placed - 1) % 2], s->token[my->placed], 0, 0);
+    }
+    /* WU-FEAT-01, WU-FEAT-07: nobody knew the numbers, so chance names them as they are turned up */
+    my->left = 2 + 4 + 8 + 16 + 32;
+    my->placed = 0;
+    while (my->placed < TOKENS) {
+        my->placed++;
+        if (my->placed < TOKENS) {
+            rule(WU_FEAT_07);
+            about(c, FRAY_PLACE, s->token[my->placed]);
+            ask(TOKENS_NUMBER, FRAY_CHANCE, Q_NUMBER);
+            my->number[my->placed] = (uint8_t)word_one(c->answer);
+        } else {
+            my->number[my->placed] = (uint8_t)bit_low(my->left);
+        }
+        my->left = (uint8_t)(my->left & ~(1u << my->number[my->placed]));
+    }
+    {
+        hex_id at[TOKENS + 1];
+        memcpy(at, s->token, sizeof at);
+        for (unsigned i = 1; i <= TOKENS; i++) {
+            s->token[my->number[i]] = at[i];
+            tell(c, EV_NUMBER, my->number[i], at[i], 0, 0);
+        }
+        s->tokens_shown = 1;
+    }
+    proc_end();
+}
+
+/* ---- 7 drawing the first hand ---- */
+
+enum opening_step { OPENING_START, OPENING_OBJECTIVES, OPENING_POWER, OPENING_MULLIGAN,
+                    OPENING_REDRAWN, OPENING_REPOWERED };
+
+static unsigned set_aside(struct call *c, unsigned seat, uint64_t cards)
+{
+    unsigned n = (unsigned)bit_count(cards);
+    for (; cards; cards &= cards - 1) move_card(c, seat, (unsigned)bit_low(cards), ZONE_ASIDE);
+    return n;
+}
+
+FRAY_CORE enum wait proc_opening(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(opening);
+    for (my->nth = 0; my->nth < SEATS; my->nth++) {
+        rule(WU_DRAW_01);
+        call(OPENING_OBJECTIVES, push_draw(c, s->layer[my->nth], false, 3, false));
+        call(OPENING_POWER, push_draw(c, s->layer[my->nth], true, 5, false));
+    }
+    for (my->nth = 0; my->nth < SEATS; my->nth++) {
+        rule(WU_MULL_01); /* WU-MULL-04: who laid the first board decides first */
+        ask(OPENING_MULLIGAN, s->layer[my->nth], Q_MULLIGAN);
+        my->wish[s->layer[my->nth]] =
+            (uint8_t)(word_one(c->answer) | (word_two(c->answer) << 1));
+        tell(c, EV_REDRAW, s->layer[my->nth], word_one(c->answer), word_two(c->answer), 0);
+    }
+    for (my->nth = 0; my->nth < SEATS; my->nth++) {
+        my->seat = s->layer[my->nth];
+        rule(WU_MULL_03);
+        /* WU-MULL-02: both kinds go before a replacement is drawn */
+        my->redrawn[0] = 0;
+        if (my->wish[my->seat] & 1)
+            my->redrawn[0] = (uint8_t)set_aside(c, my->seat, s->side[my->seat].zone[ZONE_HAND] &
+                                                              objective_mask(s, my->seat));
+        my->redrawn[1] = 0;
+        if (my->wish[my->seat] & 2)
+            my->redrawn[1] = (uint8_t)set_aside(c, my->seat, s->side[my->seat].zone[ZONE_HAND] &
+                                                             ~objective_mask(s, my->seat));
+        call(OPENING_REDRAWN, push_draw(c, my->seat, false, my->redrawn[0], false));
+        call(OPENING_REPOWERED, push_draw(c, my->seat, true, my->redrawn[1], false));
+    }
+    proc_end();
+}
+
+/* ---- 8 placing fighters ---- */
+
+static unsigned fighters_to_place(const struct state *s, unsigned seat)
+{
+    return (unsigned)bit_count(fallen_of(s, seat));
+}
+
+/* WU-DEPLOY-02, WU-DEPLOY-03 */
+FRAY_CORE bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat)
+{
+    const struct shape *sh = shape_of(k, s);
+    bits own = sh->land[s->layer[0] == seat ? 1 : 2];
+    bits empty = bits_and(empty_hexes(k, s), own);
+    bits set = bits_and(empty, s->start);
+    return bits_empty(set) ? bits_less(empty, s->lethal) : set;
+}
+
+FRAY_CORE fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
+                                  fighter_id f, hex_id h)
+{
+    if (f == 0 || f > MAX_FIGHTERS || !s->fighter[f].figure || s->fighter[f].seat != seat ||
+        s->fighter[f].hex)
+        return breaks(R_WU_DEPLOY_02, FRAY_PIECE, f);
+    if (h == 0 || h > shape_of(k, s)->hexes) return breaks(R_WU_DEPLOY_02, FRAY_PLACE, h);
+    if (territory_of(k, s, h) != seat) return breaks(R_WU_TERR_04, FRAY_PLACE, h);
+    bits set = deploy_hexes(k, s, seat);
+    if (!bits_has(&set, h)) return breaks(R_WU_DEPLOY_02, FRAY_PLACE, h);
+    return legal();
+}
+
+enum deploy_step { DEPLOY_START, DEPLOY_ROLLED, DEPLOY_FIRST, DEPLOY_PLACED };
+
+FRAY_CORE enum wait proc_deploy(struct call *c)
+{
+    struct state *s = c->s;
+    proc_begin(deploy);
+    rule(WU_DEPLOY_01);
+    call(DEPLOY_ROLLED, push_rolloff(c, 0));
+    rule(WU_DEPLOY_01);
+    ask(DEPLOY_FIRST, (unsigned)c->ret, Q_WHO_PLACES);
+    my->seat = (uint8_t)word_one(c->answer);
+    while (fighters_to_place(s, RED) || fighters_to_place(s, BLUE)) {
+        if (fighters_to_place(s, my->seat)) {
+            rule(WU_DEPLOY_02);
+            ask(DEPLOY_PLACED, my->seat, Q_PLACE);
+            s->fighter[word_one(c->answer)].hex = (hex_id)word_two(c->answer);
+            tell(c, EV_PLACES, word_one(c->answer), word_two(c->answer), 0, 0);
+            /* WU-DEPLOY-04 */
+            if (!s->finished_placing && !fighters_to_place(s, my->seat))
+                s->finished_placing = my->seat;
+        }
+        my->seat = other(my->seat);
+    }
+    proc_end();
+}

@@ -1,0 +1,87 @@
+/* src/host/match.h - a match: its set-up, the answers given so far, and the position they led to.
+ *
+ * The record is the match; the position is always what replaying it gives. Undo is a shorter
+ * record. */
+#pragma once
+#include "host/words.h"
+
+typedef struct match match;
+
+/* One answer of a record. */
+typedef struct match_step {
+    fray_answer answer;
+    uint32_t what; /* FRAY_CHANCE_SPOKE | FRAY_REVEALED */
+    uint32_t pad;
+} match_step;
+
+/* A line of the host's own between two answers. */
+enum { MATCH_UNDONE = 1 }; /* `count` answers were taken back by agreement */
+typedef struct match_note {
+    uint32_t kind, after, count; /* after: how many answers stand before it */
+} match_note;
+
+/* The table must outlive the match. NULL: `why` names what the set-up breaks, or WORDS_NO_MEMORY. */
+match *match_new(const host_table *h, const fray_setup *setup, uint64_t seed, fray_verdict *why);
+void match_free(match *m);
+const host_table *match_table(const match *m);
+const fray_position *match_position(const match *m);
+const fray_setup *match_setup(const match *m);
+uint32_t match_length(const match *m);                       /* answers, without notes */
+const match_step *match_step_at(const match *m, uint32_t n); /* from 0; NULL beyond the end */
+uint32_t match_notes(const match *m);
+const match_note *match_note_at(const match *m, uint32_t n);
+/* From here on chance answers from another seed (a record does not hold its own). */
+void match_reseed(match *m, uint64_t seed);
+
+/* A player's answer, or chance's by hand. Events go to the sink. Refused answers change nothing. */
+fray_verdict match_answer(match *m, fray_answer a, const fray_sink *sink);
+/* Lets chance answer from the seed (Philox4x32-10, counter = number of the answer) while it is
+ * chance's turn; returns how many answers it gave. */
+uint32_t match_roll(match *m, const fray_sink *sink);
+/* The same for one answer; false: it is not chance's turn. */
+bool match_roll_once(match *m, const fray_sink *sink);
+/* Takes back the last n steps. Past a throw or a revelation it is refused (returns false) unless
+ * `agreed`; then the record keeps a note of it. */
+bool match_undo(match *m, uint32_t n, bool agreed);
+/* May the last n steps be taken back without asking anybody? */
+bool match_undo_is_free(const match *m, uint32_t n);
+
+/* Records as text, as record.c describes. match_write: 0, or -1 with errno; the file is whole or
+ * not there. match_text: malloced, NULL without memory. */
+int match_write(const match *m, const char *path);
+char *match_text(const match *m);
+
+enum {
+    MATCH_FORMAT = 1,           /* of records */
+    MATCH_MOST_BYTES = 1 << 22, /* of a record's text */
+    MATCH_MOST_LINE = 512,      /* bytes of one line */
+    MATCH_DIGEST_EVERY = 16     /* answers */
+};
+
+typedef struct match_problem {
+    int line; /* from 1; 0: the file as a whole */
+    char text[240];
+} match_problem;
+/* Reads and replays; stops after `to` answers (UINT32_MAX: all). NULL: the problem says line and
+ * reason, in the language. */
+match *match_read(const host_table *h, const char *text, size_t n, uint32_t to, int language,
+                  match_problem *why);
+/* The game a record says it is of, for finding the table to read it at; false: not a record. */
+bool match_read_game(const char *text, size_t n, char *name, size_t size, int language,
+                     match_problem *why);
+/* What is compared on replay: a number that names question, options, score and facts, and does not
+ * depend on how this build lays out a position. `facts`: how many rows of facts to count. */
+uint64_t match_digest(const fray_table *t, const fray_position *p, uint32_t facts);
+
+/* The set-up as text lines ("red warband garreks-reavers", "option rounds 3") and back. */
+bool setup_read_line(const host_table *h, fray_setup *setup, const char *line, char *why, size_t n,
+                     int language);
+size_t setup_line(const host_table *h, const fray_setting *setting, char *out, size_t n);
+/* Fills in what was left out: for each seat the next deck of the packs, all switches default. */
+void setup_complete(const host_table *h, fray_setup *setup);
+/* Is `key` the deck of a seat, and has the seat neither a deck nor a faction or cards of its own? */
+bool setup_wants_deck(const host_table *h, const fray_setup *setup, uint32_t key, uint32_t seat);
+/* The value of a setting; false where none is given. */
+bool setup_find(const fray_setup *setup, uint32_t key, uint32_t seat, uint32_t *value);
+/* Gives a setting, in place of an earlier one unless the row allows many; false: no room. */
+bool setup_put(const host_table *h, fray_setup *setup, uint32_t key, uint32_t seat, uint32_t value);

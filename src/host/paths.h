@@ -1,0 +1,11 @@
+/* src/host/paths.h - where packs, scenarios and lists of proofs are found. */
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+
+/* `what` is packs, scenarios or proofs: a folder with a folder (or file) for each game. Looked for,
+ * in this order: the folder that $FRAY_PACKS ($FRAY_SCENARIOS, $FRAY_PROOFS) names, and no other
+ * then; ../share/fray/<what> beside the running program; the folder it was to be installed in;
+ * the source folder it was built from. The first that has `game` in it wins; "" asks for the folder
+ * itself. False: there is none, and out lists the places that were looked at. */
+bool paths_find(const char *what, const char *game, char *out, size_t n);

@@ -1,0 +1,376 @@
+/* src/host/scenario_run.c - runs one scenario: sets it up, plays it, asks whether its claims hold. */
+#include "host/scenario_run.h"
+#include "host/match.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ANSWERS = 10000, MOST_FAILURES = 20, MOST_EVENTS = 1 << 16, MOST_SHOWN = 12 };
+
+void note_add(note *out, const char *format, ...)
+{
+    if (out->n + 1 >= sizeof out->text) return;
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(out->text + out->n, sizeof out->text - out->n, format, args);
+    va_end(args);
+    if (n > 0) out->n += (size_t)n;
+    if (out->n >= sizeof out->text) out->n = sizeof out->text - 1;
+}
+
+bool run_fail(runner *r, int line, const char *expected, const char *found)
+{
+    char clean[2][1024];
+    r->failures++;
+    if (!r->report || r->failures > MOST_FAILURES) return false;
+    lex_clean(expected, strlen(expected), clean[0], sizeof clean[0]);
+    lex_clean(found, strlen(found), clean[1], sizeof clean[1]);
+    r->report(r->who, &(scenario_failure){.file = "",
+                                          .line = line,
+                                          .scenario = r->part->name,
+                                          .expected = clean[0],
+                                          .found = clean[1]});
+    return false;
+}
+
+uint32_t run_rule(const runner *r, const char *number)
+{
+    for (uint32_t i = 1; i < r->g->rules; i++)
+        if (strcmp(r->g->rule[i].number, number) == 0) return i;
+    return 0;
+}
+
+uint32_t run_question(const runner *r, const char *id)
+{
+    for (uint32_t i = 1; i < r->g->questions; i++)
+        if (strcmp(r->g->question[i].id, id) == 0) return i;
+    return 0;
+}
+
+void run_verdict(const runner *r, const fray_position *p, fray_verdict v, note *out)
+{
+    char text[512] = "";
+    words_verdict(r->h, p, v, PACK_EN, text, sizeof text);
+    note_add(out, "%s", text);
+}
+
+void run_options(const runner *r, const fray_position *p, uint32_t seat, note *out)
+{
+    uint64_t word[MOST_SHOWN];
+    const uint32_t all = r->g->options(&r->h->table, p, seat, 0, MOST_SHOWN, word);
+    for (uint32_t i = 0; i < all && i < MOST_SHOWN; i++) {
+        char text[96] = "";
+        words_answer(r->h, p, word[i], text, sizeof text);
+        note_add(out, "%s%s", i ? ", " : "", text);
+    }
+    if (all == 0) note_add(out, "no options");
+    if (all > MOST_SHOWN) note_add(out, " and %u more", (unsigned)(all - MOST_SHOWN));
+}
+
+static const char *question_id(const runner *r, const fray_position *p)
+{
+    return p->question && p->question < r->g->questions ? r->g->question[p->question].id
+                                                        : "nothing";
+}
+
+void run_asked(const runner *r, const fray_position *p, note *out)
+{
+    uint32_t shown = 0;
+    if (p->open == 0) note_add(out, p->over ? "nobody: the match is over" : "nobody");
+    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) {
+        if (!(p->open >> seat & 1)) continue;
+        note_add(out, "%s%s", shown++ ? ", " : "", words_seat(seat));
+    }
+    if (p->open) note_add(out, " asked %s", question_id(r, p));
+}
+
+/* The same with the options of each, for an answer that did not fit. */
+static void asked_and_options(const runner *r, note *out)
+{
+    run_asked(r, r->p, out);
+    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) {
+        if (!(r->p->open >> seat & 1)) continue;
+        note_add(out, "; %s may: ", words_seat(seat));
+        run_options(r, r->p, seat, out);
+    }
+}
+
+bool run_read(const runner *r, const fray_position *p, uint32_t seat, const char *text,
+              uint64_t *word, note *why)
+{
+    if (strcmp(text, "any") == 0) {
+        if (r->g->options(&r->h->table, p, seat, 0, 1, word) > 0) return true;
+        note_add(why, "%s has nothing to answer", words_seat(seat));
+        return false;
+    }
+    char wrong[240] = "";
+    if (words_read_answer(r->h, p, seat, text, word, wrong, sizeof wrong)) return true;
+    note_add(why, "'%s' not understood%s%s", text, wrong[0] ? ": " : "", wrong);
+    return false;
+}
+
+static void hear(void *who, const fray_event *event)
+{
+    runner *const r = who;
+    if (r->events == r->events_most) {
+        const uint32_t more = r->events_most ? r->events_most * 2 : 64;
+        fray_event *const bigger =
+            more <= MOST_EVENTS ? realloc(r->event, more * sizeof *bigger) : NULL;
+        if (!bigger) return; /* the rest of a log that long is not needed */
+        r->event = bigger;
+        r->events_most = more;
+    }
+    if (event->kind > 0 && event->kind < r->g->events) r->event[r->events++] = *event;
+}
+
+/* Gives a legal answer and holds the game to its laws. */
+static bool give(runner *r, fray_answer a, note *broken)
+{
+    const fray_table *const t = &r->h->table;
+    const fray_sink sink = {hear, r};
+    if (!law_before(r, a, broken)) return false;
+    memcpy(r->spare, r->p, r->g->position_bytes);
+    if (!fray_is_legal(r->g->apply(t, r->p, a, &sink, NULL))) {
+        note_add(broken, "a legal answer was refused when it was given");
+        return false;
+    }
+    r->g->apply(t, r->spare, a, NULL, NULL);
+    if (memcmp(r->spare, r->p, r->g->position_bytes) != 0) {
+        note_add(broken, "a clone of the position went another way");
+        return false;
+    }
+    return law_rests(r, broken);
+}
+
+static void describe(const scenario_row *row, note *out)
+{
+    note_add(out, "%s: %s", words_seat(row->seat), row->text);
+    if (row->rule) note_add(out, " to be refused by %s", row->rule);
+}
+
+static bool law_fails(runner *r, int line, const char *found)
+{
+    return run_fail(r, line, "the laws of every game to hold", found);
+}
+
+/* Chance answers by itself where it has no choice. */
+static bool forced_chance(runner *r, int line)
+{
+    for (uint32_t i = 0; r->p->open == 1u << FRAY_CHANCE; i++) {
+        uint64_t word;
+        note broken = {0};
+        if (r->g->options(&r->h->table, r->p, FRAY_CHANCE, 0, 1, &word) != 1) return true;
+        if (i == MOST_ANSWERS) return law_fails(r, line, "chance alone goes on for ever");
+        if (!give(r, (fray_answer){.word = word, .seat = FRAY_CHANCE}, &broken))
+            return law_fails(r, line, broken.text);
+    }
+    return true;
+}
+
+/* Is the line what chance is asked now? If not, what it is asked was left out. */
+static bool fits_chance(const runner *r, const scenario_row *row)
+{
+    fray_answer a = {.seat = FRAY_CHANCE};
+    note unheard = {0};
+    if (row->seat != FRAY_CHANCE) return false;
+    if (row->rule) return true;
+    return run_read(r, r->p, FRAY_CHANCE, row->text, &a.word, &unheard) &&
+           fray_is_legal(r->g->check(&r->h->table, r->p, a));
+}
+
+static bool play_answer(runner *r, const scenario_row *row)
+{
+    uint64_t word;
+    note expected = {0}, found = {0};
+    if (!fits_chance(r, row) && !forced_chance(r, row->line)) return false;
+    describe(row, &expected);
+    const uint32_t rule = row->rule ? run_rule(r, row->rule) : 0;
+    if (row->rule && !rule) {
+        note_add(&found, "no rule %s", row->rule);
+        return run_fail(r, row->line, expected.text, found.text);
+    }
+    if (!run_read(r, r->p, row->seat, row->text, &word, &found)) {
+        note_add(&found, "; ");
+        asked_and_options(r, &found);
+        return run_fail(r, row->line, expected.text, found.text);
+    }
+    const fray_answer a = {.word = word, .seat = row->seat};
+    const fray_verdict v = r->g->check(&r->h->table, r->p, a);
+    if (row->rule) {
+        if (!fray_is_legal(v) && !law_refused(r, a, &found))
+            return law_fails(r, row->line, found.text);
+        if (v.rule == rule) return true;
+        if (fray_is_legal(v)) note_add(&found, "it is legal");
+        else run_verdict(r, r->p, v, &found);
+        return run_fail(r, row->line, expected.text, found.text);
+    }
+    if (!fray_is_legal(v)) {
+        note_add(&found, "it is refused by ");
+        run_verdict(r, r->p, v, &found);
+        note_add(&found, "; ");
+        asked_and_options(r, &found);
+        return run_fail(r, row->line, expected.text, found.text);
+    }
+    if (give(r, a, &found)) return true;
+    note_add(&expected, " to keep the laws of every game");
+    return run_fail(r, row->line, expected.text, found.text);
+}
+
+static uint32_t lowest_open(const fray_position *p)
+{
+    uint32_t seat = 0;
+    while (seat < FRAY_MAX_SEATS - 1 && !(p->open >> seat & 1)) seat++;
+    return seat;
+}
+
+static bool auto_is_there(const runner *r, const scenario_row *row, uint32_t question)
+{
+    if (row->flag) return r->p->over != 0;
+    if (r->p->open == 0) return false;
+    return (!row->seats || row->seats == r->p->open) && (!question || question == r->p->question);
+}
+
+static bool play_auto(runner *r, const scenario_row *row)
+{
+    note expected = {0}, found = {0};
+    const uint32_t question = row->text ? run_question(r, row->text) : 0;
+    note_add(&expected, "to come to");
+    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++)
+        if (row->seats >> seat & 1) note_add(&expected, " %s", words_seat(seat));
+    note_add(&expected, " %s", row->flag ? "the end" : row->text ? row->text : "asked");
+    if (row->text && !question) {
+        note_add(&found, "no such question; fray check --facts %s lists them", r->g->name);
+        return run_fail(r, row->line, expected.text, found.text);
+    }
+    for (uint32_t n = 0; !auto_is_there(r, row, question); n++) {
+        if (r->p->open == 0 || n == MOST_ANSWERS) {
+            run_asked(r, r->p, &found);
+            note_add(&found, " after %u answers", (unsigned)n);
+            return run_fail(r, row->line, expected.text, found.text);
+        }
+        fray_answer a = {.seat = lowest_open(r->p)};
+        if (a.seat == FRAY_CHANCE) /* thrown, not proposed: equal throws may be thrown again */
+            a.word = r->g->pick(&r->h->table, r->p, a.seat, fray_next(&r->random));
+        else r->g->options(&r->h->table, r->p, a.seat, 0, 1, &a.word);
+        if (!give(r, a, &found)) {
+            note_add(&found, " (answer %u)", (unsigned)n + 1);
+            return law_fails(r, row->line, found.text);
+        }
+    }
+    return true;
+}
+
+static bool read_settings(runner *r, const scenario_span *lines, fray_setup *setup)
+{
+    for (uint32_t i = 0; i < lines->n; i++) {
+        const scenario_word *const w = &r->f->word[lines->from + i];
+        char why[240] = "";
+        note expected = {0};
+        if (setup_read_line(r->h, setup, w->text, why, sizeof why, PACK_EN)) continue;
+        note_add(&expected, "a setting in '%s'", w->text);
+        return run_fail(r, w->line, expected.text, why);
+    }
+    return true;
+}
+
+/* False: a fact is wrong, and reported. A verdict is reported only where none is expected. */
+static bool poke_all(runner *r, const scenario_span *rows, fray_verdict *v)
+{
+    for (uint32_t i = 0; i < rows->n && fray_is_legal(*v); i++) {
+        const scenario_row *const row = &r->f->row[rows->from + i];
+        note why = {0};
+        if (fact_poke(r, row, v, &why)) continue;
+        if (r->part->refused && !fray_is_legal(*v)) return true;
+        return run_fail(r, row->line, row->source, why.text);
+    }
+    return true;
+}
+
+/* The set-up came to a verdict: is it the one that was expected? *go: there is something to play. */
+static bool judge_set_up(runner *r, fray_verdict v, bool *go)
+{
+    const scenario_part *const part = r->part;
+    note expected = {0}, found = {0};
+    const uint32_t rule = part->refused ? run_rule(r, part->refused) : 0;
+    *go = fray_is_legal(v) && !part->refused;
+    if (part->refused && !rule) note_add(&found, "no rule %s", part->refused);
+    else if (fray_is_legal(v) && part->refused) note_add(&found, "it is legal");
+    else if (!fray_is_legal(v)) run_verdict(r, r->p, v, &found);
+    if (part->refused) note_add(&expected, "a set-up refused by %s", part->refused);
+    else note_add(&expected, "a legal set-up");
+    if (v.rule != rule || (part->refused && !rule))
+        return run_fail(r, part->begin_line, expected.text, found.text);
+    note broken = {0};
+    if (*go && !law_rests(r, &broken)) return law_fails(r, part->begin_line, broken.text);
+    return true;
+}
+
+static bool set_up(runner *r, bool *go)
+{
+    const scenario_part *const common = &r->f->part[0], *const part = r->part;
+    const fray_sink sink = {hear, r};
+    fray_setup setup;
+    memset(&setup, 0, sizeof setup);
+    *go = false;
+    if (!read_settings(r, &common->settings, &setup) || !read_settings(r, &part->settings, &setup))
+        return false;
+    setup_complete(r->h, &setup);
+    fray_verdict v = r->g->start(&r->h->table, &setup, r->p);
+    if (!fray_is_legal(v) || part->begin == BEGIN_START) return judge_set_up(r, v, go);
+    if (!poke_all(r, &common->given, &v) || !poke_all(r, &part->given, &v)) return false;
+    if (fray_is_legal(v)) v = r->g->settle(&r->h->table, r->p, &sink);
+    return judge_set_up(r, v, go);
+}
+
+static void run_steps(runner *r)
+{
+    for (uint32_t i = 0; i < r->part->steps.n; i++) {
+        const scenario_row *const row = &r->f->row[r->part->steps.from + i];
+        note found = {0};
+        if (row->kind == LINE_PLAY) {
+            r->events = 0;
+        } else if (row->kind == LINE_EXPECT) {
+            if (!row->flag && !forced_chance(r, row->line)) return;
+        } else if (row->kind == LINE_ANSWER) {
+            if (!play_answer(r, row)) return; /* what follows would be about another match */
+        } else if (row->kind == LINE_AUTO) {
+            if (!play_auto(r, row)) return;
+        } else if (!claim_holds(r, row, &found)) {
+            run_fail(r, row->line, row->source, found.text);
+        }
+    }
+}
+
+static void check_proves(runner *r)
+{
+    for (uint32_t i = 0; i < r->part->proves.n; i++) {
+        const scenario_word *const w = &r->f->word[r->part->proves.from + i];
+        note expected = {0};
+        if (run_rule(r, w->text)) continue;
+        note_add(&expected, "a rule of %s called %s", r->g->name, w->text);
+        run_fail(r, w->line, expected.text, "none");
+    }
+}
+
+bool scenario_run(const scenario_file *f, uint32_t n, const host_table *h, scenario_report *report,
+                  void *who)
+{
+    runner r = {
+        .f = f, .part = &f->part[n + 1], .h = h, .g = h->table.game, .report = report, .who = who};
+    r.p = calloc(1, r.g->position_bytes);
+    r.spare = calloc(1, r.g->position_bytes);
+    r.seen = calloc(1, r.g->position_bytes);
+    bool go = false;
+    if (!r.p || !r.spare || !r.seen) {
+        run_fail(&r, r.part->line, "memory for a position", "none");
+    } else {
+        check_proves(&r);
+        if (set_up(&r, &go) && go) run_steps(&r);
+    }
+    free(r.p);
+    free(r.spare);
+    free(r.seen);
+    free(r.event);
+    return r.failures == 0;
+}

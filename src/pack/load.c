@@ -1,0 +1,184 @@
+/* src/pack/load.c - from files to a pack: read all, number all, fill all, judge the whole. */
+#include "pack/files.h"
+#include "pack/reader.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NO_MEMORY = -1, NO_FILE = -2 };
+
+/* ---- the pack itself ---- */
+
+/* Shelves for the arrays of the content. False: memory is out. */
+static bool make_shelves(struct fray_pack *pack, const fray_schema *schema)
+{
+    for (uint8_t i = 0; i < schema->entities; i++) {
+        const fray_pack_entity *entity = &schema->entity[i];
+        if (entity->key == NULL) continue;
+        uint8_t n = 0;
+        while (n < pack->shelves && pack->shelf[n].entity->array != entity->array) n++;
+        pack->shelf_of[i] = n;
+        if (n < pack->shelves) continue;
+        struct pack_shelf *shelf = &pack->shelf[pack->shelves++];
+        shelf->entity = entity;
+        shelf->most = entity->most;
+        shelf->row = pack_take(&pack->texts, (entity->most + (size_t)1) * sizeof *shelf->row);
+        if (shelf->row == NULL) return false;
+    }
+    return true;
+}
+
+/* Returns 0, the problems of the game's own description (they are said), or a negative. */
+static int begin(struct pack_reader *r, const fray_game *game)
+{
+    *r = (struct pack_reader){.game = game, .schema = game->schema};
+    r->file = calloc(PACK_MAX_FILES + 1, sizeof *r->file);
+    r->code.word = calloc(PACK_MAX_CODE, sizeof *r->code.word);
+    r->pack = calloc(1, sizeof *r->pack);
+    if (r->file == NULL || r->code.word == NULL || r->pack == NULL) return NO_MEMORY;
+    r->file[0] = game->name;
+    if (!pack_is_sound(r)) return r->problems.out_of_memory ? NO_MEMORY : r->problems.count;
+    r->pack->game = game;
+    r->pack->content = calloc(1, game->content_bytes);
+    if (r->pack->content == NULL || !make_shelves(r->pack, r->schema)) return NO_MEMORY;
+    uint32_t used = 1; /* word 0 stays 0: offset 0 is no program */
+    if (r->schema->code_most) memcpy(r->pack->content + r->schema->code_count, &used, sizeof used);
+    return 0;
+}
+
+/* ---- reading ---- */
+
+static int read_bytes(struct pack_reader *r, const char *name, const char *bytes, size_t n)
+{
+    struct pack_node *root;
+    r->file[++r->files] = name;
+    int result =
+        pack_read_yaml(&r->nodes, &r->pack->texts, &r->problems, r->files, bytes, n, &root);
+    if (result > 0) r->incomplete = true;
+    if (result < 0 || (root != NULL && !pack_list_entries(r, root))) return NO_MEMORY;
+    return 0;
+}
+
+static int say_trouble(struct pack_reader *r, const char *path, int error)
+{
+    if (error == ENOMEM) return NO_MEMORY;
+    r->file[++r->files] = path;
+    pack_say(&r->problems, (struct pack_place){r->files, 0, 0}, "cannot be read: %s",
+             strerror(error));
+    return NO_FILE;
+}
+
+static int read_folders(struct pack_reader *r, const char *const *folders, int n)
+{
+    struct pack_files files = {NULL, 0, 0};
+    int result = 0;
+    for (int i = 0; i < n && result == 0; i++) {
+        int before = files.count;
+        int error = pack_find_files(&files, folders[i], &r->nodes);
+        if (error) result = say_trouble(r, folders[i], error);
+        else if (files.count == before) result = say_trouble(r, folders[i], ENOENT);
+    }
+    for (int i = 0; i < files.count && result == 0; i++) {
+        char *bytes = NULL;
+        size_t length = 0;
+        int error = pack_read_file(files.path[i], PACK_MAX_FILE + 1, &r->nodes, &bytes, &length);
+        result = error ? say_trouble(r, files.path[i], error)
+                       : read_bytes(r, files.path[i], bytes, length);
+    }
+    pack_forget_files(&files);
+    return result;
+}
+
+/* ---- judging the whole ---- */
+
+static void say_verdict(struct pack_reader *r, fray_verdict v)
+{
+    struct pack_line line = {.used = 0};
+    struct pack_place place = {r->files ? 1 : 0, 0, 0};
+    for (uint8_t i = 0; i < r->pack->shelves && v.type != FRAY_NONE; i++) {
+        const struct pack_shelf *shelf = &r->pack->shelf[i];
+        if (shelf->entity->type != v.type || v.subject == 0 || v.subject > shelf->rows) continue;
+        const struct pack_row *row = &shelf->row[v.subject];
+        place = row->place;
+        pack_add(&line, "%s '%s': ", row->entity->key, row->id);
+    }
+    pack_add(&line, "%s: %s", r->game->rule[v.rule].number, r->game->rule[v.rule].en);
+    if (v.about == FRAY_ABOUT_FIGURES)
+        pack_add(&line, " (have %ld, need %ld)", (long)v.have, (long)v.need);
+    pack_say(&r->problems, place, "%s", line.text);
+}
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t n)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < n; i++) hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* FNV-1a over the content and the ids, stirred at the end. */
+static uint64_t hash_of(const struct fray_pack *pack)
+{
+    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), pack->content, pack->game->content_bytes);
+    for (uint8_t i = 0; i < pack->shelves; i++)
+        for (uint16_t n = 1; n <= pack->shelf[i].rows; n++)
+            hash = mix(hash, pack->shelf[i].row[n].id, strlen(pack->shelf[i].row[n].id) + 1);
+    hash = (hash ^ (hash >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    return hash ^ (hash >> 32);
+}
+
+static void finish(struct pack_reader *r)
+{
+    pack_number_entries(r);
+    for (uint32_t i = 0; i < r->entries; i++)
+        if (r->entry[i].map->row) pack_fill_row(r, r->entry[i].entity, r->entry[i].map, NULL);
+    for (uint8_t i = 0; i < r->pack->shelves; i++) {
+        const struct pack_shelf *shelf = &r->pack->shelf[i];
+        memcpy(r->pack->content + shelf->entity->count, &shelf->rows, sizeof shelf->rows);
+    }
+    if (r->problems.count > 0 || r->problems.out_of_memory) return;
+    /* What was read has a name before anything is derived from it. */
+    r->pack->hash = hash_of(r->pack);
+    if (r->game->prepare == NULL) return;
+    fray_verdict verdict = r->game->prepare(r->pack->content);
+    if (!fray_is_legal(verdict)) say_verdict(r, verdict);
+}
+
+static int load(const fray_game *game, const char *const *folders, int n, const char *name,
+                const char *bytes, size_t length, pack_report *report, void *who, fray_pack **out)
+{
+    struct pack_reader r;
+    *out = NULL;
+    int result = begin(&r, game);
+    if (result == 0)
+        result = folders ? read_folders(&r, folders, n) : read_bytes(&r, name, bytes, length);
+    if (result == 0) finish(&r);
+    if (r.problems.out_of_memory) result = NO_MEMORY;
+    if (r.file != NULL) {
+        int told = pack_tell(&r.problems, r.file, report, who);
+        if (result >= 0) result = told;
+    }
+    if (result == 0) {
+        *out = r.pack;
+        r.pack = NULL;
+    }
+    pack_free(r.pack);
+    pack_give_back(&r.nodes);
+    pack_forget(&r.problems);
+    free(r.entry);
+    free(r.code.word);
+    free(r.file);
+    return result;
+}
+
+int pack_load(const fray_game *game, const char *const *folders, int n, pack_report *report,
+              void *who, fray_pack **out)
+{
+    static const char *const none[1] = {NULL};
+    return load(game, folders ? folders : none, n, NULL, NULL, 0, report, who, out);
+}
+
+int pack_load_text(const fray_game *game, const char *name, const char *bytes, size_t n,
+                   pack_report *report, void *who, fray_pack **out)
+{
+    return load(game, NULL, 0, name, bytes, n, report, who, out);
+}

@@ -1,0 +1,351 @@
+/* src/pack/value.c - reads one value into its bytes of the content, as its field says. */
+#include "pack/value.h"
+#include "pack/spelling.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void pack_add_help(struct pack_line *line, const fray_pack_field *field)
+{
+    if (field->en != NULL) pack_add(line, " (%s)", field->en);
+}
+
+static void expected(const struct pack_slot *v, const struct pack_node *node, const char *what)
+{
+    struct pack_line line = {.used = 0};
+    pack_add(&line, "%s: expected %s, not ", v->field->key, what);
+    if (node->kind == PACK_TEXT) pack_add(&line, "'%s'", pack_quote(node->text, node->length).text);
+    else pack_add(&line, "%s", node->kind == PACK_LIST ? "a list" : "a map");
+    pack_add_help(&line, v->field);
+    pack_say(&v->r->problems, node->place, "%s", line.text);
+}
+
+/* ---- numbers and words ---- */
+
+static void put_int(const struct pack_slot *v, int32_t number)
+{
+    uint8_t one = (uint8_t)number;
+    uint16_t two = (uint16_t)number;
+    if (v->field->size == 1) memcpy(v->to, &one, 1);
+    else if (v->field->size == 2) memcpy(v->to, &two, 2);
+    else memcpy(v->to, &number, 4);
+}
+
+static void read_int(const struct pack_slot *v)
+{
+    char what[64];
+    snprintf(what, sizeof what, "a whole number from %ld to %ld", (long)v->field->least,
+             (long)v->field->most);
+    const char *text = v->node->kind == PACK_TEXT ? v->node->text : "";
+    size_t digits = strspn(text + (*text == '-'), "0123456789");
+    bool number = digits > 0 && digits <= 10 && (*text == '-') + digits == v->node->length;
+    long long value = number ? strtoll(text, NULL, 10) : 0;
+    if (!number || value < v->field->least || value > v->field->most) expected(v, v->node, what);
+    else put_int(v, (int32_t)value);
+}
+
+static void read_yes(const struct pack_slot *v)
+{
+    bool text = v->node->kind == PACK_TEXT;
+    if (text && strcmp(v->node->text, "yes") == 0) *v->to = 1;
+    else if (text && strcmp(v->node->text, "no") == 0) *v->to = 0;
+    else expected(v, v->node, "yes or no");
+}
+
+/* Place of the word in the field's list; -1: it was said. Empty words stand for none. */
+static int find_word(const struct pack_slot *v, const struct pack_node *node)
+{
+    const char *known[PACK_MAX_KNOWN];
+    int count = 0;
+    if (node->kind != PACK_TEXT) {
+        expected(v, node, "a word");
+        return -1;
+    }
+    for (int i = 0; v->field->words[i] != NULL; i++) {
+        if (v->field->words[i][0] == '\0') continue;
+        if (pack_same(node->text, node->length, v->field->words[i])) return i;
+        if (count < PACK_MAX_KNOWN) known[count++] = v->field->words[i];
+    }
+    char what[80];
+    snprintf(what, sizeof what, "word for '%s'", v->field->key);
+    pack_say_unknown(&v->r->problems, node->place, what, node->text, node->length, known, count);
+    return -1;
+}
+
+static void read_word(const struct pack_slot *v)
+{
+    int word = find_word(v, v->node);
+    if (word >= 0) *v->to = (uint8_t)word;
+}
+
+/* A list may be left out around a single one. */
+static const struct pack_node *first_of(const struct pack_node *node)
+{
+    return node->kind == PACK_LIST ? node->kid : node;
+}
+
+static const struct pack_node *next_of(const struct pack_node *list, const struct pack_node *node)
+{
+    return list->kind == PACK_LIST ? node->next : NULL;
+}
+
+static void read_words(const struct pack_slot *v)
+{
+    uint32_t mask = 0;
+    for (const struct pack_node *n = first_of(v->node); n != NULL; n = next_of(v->node, n)) {
+        int word = find_word(v, n);
+        if (word < 0) continue;
+        if (mask >> word & 1)
+            pack_say(&v->r->problems, n->place, "'%s' is said twice", v->field->words[word]);
+        mask |= UINT32_C(1) << word;
+    }
+    memcpy(v->to, &mask, sizeof mask);
+}
+
+/* ---- references ---- */
+
+static uint16_t refer(const struct pack_slot *v, const struct pack_node *node)
+{
+    const fray_pack_entity *entity = &v->r->schema->entity[v->field->entity];
+    struct pack_line why = {.used = 0};
+    if (node->kind != PACK_TEXT) {
+        char what[64];
+        snprintf(what, sizeof what, "the id of '%s'", entity->key);
+        expected(v, node, what);
+        return 0;
+    }
+    uint16_t number = pack_refer(v->r, v->field, node, &why);
+    if (why.used) pack_say(&v->r->problems, node->place, "%s: %s", v->field->key, why.text);
+    return number;
+}
+
+static void read_ref(const struct pack_slot *v)
+{
+    uint16_t number = refer(v, v->node);
+    memcpy(v->to, &number, sizeof number);
+}
+
+static void read_refs(const struct pack_slot *v)
+{
+    struct pack_code *code = &v->r->code;
+    uint32_t from = code->used;
+    const struct pack_node *first = first_of(v->node);
+    if (first == NULL) return; /* an empty list: word 0 of the pool is one */
+    pack_put(code, 0);
+    for (const struct pack_node *n = first; n != NULL; n = next_of(v->node, n))
+        pack_put(code, refer(v, n));
+    if (!code->full) code->word[from] = (uint16_t)(code->used - from - 1);
+    uint16_t offset = pack_to_pool(v->r, from, v->node->place);
+    memcpy(v->to, &offset, sizeof offset);
+}
+
+/* ---- programs ---- */
+
+const fray_pack_field *pack_window_field(const fray_pack_entity *entity,
+                                         const fray_pack_field *field)
+{
+    for (uint16_t i = 0; field->window != NULL && i < entity->fields; i++) {
+        const fray_pack_field *beside = &entity->field[i];
+        bool words = beside->type == FRAY_PACK_WORD || beside->type == FRAY_PACK_WORDS;
+        if (words && strcmp(beside->key, field->window) == 0) return beside;
+    }
+    return NULL;
+}
+
+static uint32_t subjects_of(const struct pack_slot *v, const char *window, uint32_t otherwise)
+{
+    const fray_schema *schema = v->r->schema;
+    for (uint16_t i = 0; i < schema->windows; i++)
+        if (schema->window[i].word && strcmp(schema->window[i].word, window) == 0)
+            return schema->window[i].subjects;
+    return otherwise;
+}
+
+static bool is_in(const char *const *words, const char *word)
+{
+    for (; *words != NULL; words++)
+        if (strcmp(*words, word) == 0) return true;
+    return false;
+}
+
+/* What is at hand in all windows that the key beside this one names. A word that is wrong is said
+ * once, by that key: here it has everything. */
+static uint32_t window_subjects(const struct pack_slot *v, const fray_pack_field *window,
+                                bool *is_window)
+{
+    const struct pack_node *node = pack_value(v->map, window->key);
+    *is_window = node != NULL;
+    if (node == NULL) {
+        *is_window = window->type == FRAY_PACK_WORD && !window->required;
+        return *is_window ? subjects_of(v, window->words[window->fallback], 0) : 0;
+    }
+    uint32_t subjects = ~UINT32_C(0);
+    for (const struct pack_node *n = first_of(node); n != NULL; n = next_of(node, n))
+        if (n->kind == PACK_TEXT && is_in(window->words, n->text))
+            subjects &= subjects_of(v, n->text, 0);
+    return subjects;
+}
+
+/* What a grant shares with the program around it. A value is taken when the grant is made, so it may
+ * speak of all that the program knows. What is looked at later cannot use the program's names, which
+ * end with it; a program of the grant's own begins afresh. */
+static void look_around(const struct pack_slot *v, struct pack_scope *scope)
+{
+    if (v->around == NULL || v->field->type == FRAY_PACK_DO) return;
+    scope->locals = v->around->locals;
+    memcpy(scope->local, v->around->local, sizeof scope->local);
+    bool now = v->field->type == FRAY_PACK_VALUE;
+    if (now) scope->subjects |= v->around->subjects;
+    for (int i = 0; i < scope->locals; i++) scope->local[i].gone = !now;
+}
+
+static struct pack_scope scope_of(const struct pack_slot *v)
+{
+    struct pack_scope scope = {.subjects = v->field->subjects};
+    bool expression = v->field->type == FRAY_PACK_TRUTH || v->field->type == FRAY_PACK_VALUE;
+    const fray_pack_field *window = pack_window_field(v->entity, v->field);
+    if (window != NULL) scope.subjects |= window_subjects(v, window, &scope.window);
+    if (v->change != NULL && v->field->type != FRAY_PACK_DO) scope.subjects |= v->change->subjects;
+    if (expression && v->field->entity) {
+        scope.its = 1;
+        scope.it[0] = v->field->entity;
+    }
+    look_around(v, &scope);
+    return scope;
+}
+
+static void read_expression(const struct pack_slot *v)
+{
+    struct pack_scope scope = scope_of(v);
+    uint8_t type = FRAY_T_TRUTH;
+    if (v->field->type == FRAY_PACK_VALUE)
+        type = v->field->least ? (uint8_t)v->field->least : (uint8_t)FRAY_T_NUMBER;
+    uint16_t offset = pack_condition(v->r, v->node, &scope, type);
+    memcpy(v->to, &offset, sizeof offset);
+}
+
+static void read_do(const struct pack_slot *v)
+{
+    struct pack_scope scope = scope_of(v);
+    uint16_t offset = pack_program(v->r, v->node, &scope);
+    memcpy(v->to, &offset, sizeof offset);
+}
+
+static void read_change(const struct pack_slot *v)
+{
+    struct pack_scope scope = scope_of(v);
+    fray_change change;
+    if (pack_change(v->r, v->node, &scope, &change)) memcpy(v->to, &change, sizeof change);
+}
+
+/* ---- rows and grids ---- */
+
+static void read_rows(const struct pack_slot *v)
+{
+    const fray_pack_entity *entity = &v->r->schema->entity[v->field->entity];
+    uint16_t first_count[2] = {0, 0};
+    if (v->node->kind != PACK_LIST) {
+        expected(v, v->node, "a list of maps");
+        return;
+    }
+    bool maps = true;
+    for (const struct pack_node *n = v->node->kid; n != NULL; n = n->next) {
+        if (n->kind == PACK_MAP) continue;
+        expected(v, n, "a map");
+        maps = false;
+    }
+    if (!maps || v->node->kids == 0 || v->node->kid->row == 0) return; /* did not fit: was said */
+    first_count[0] = v->node->kid->row;
+    first_count[1] = (uint16_t)v->node->kids;
+    memcpy(v->to, first_count, sizeof first_count);
+    for (struct pack_node *n = v->node->kid; n != NULL; n = n->next)
+        pack_fill_row(v->r, entity, n, NULL);
+}
+
+/* The place in the field's words of the longest sign the text begins with, or -1. */
+static int find_sign(const struct pack_slot *v, const char *text, size_t *length)
+{
+    int found = -1;
+    *length = 0;
+    for (int i = 0; v->field->words[i] != NULL; i++) {
+        size_t n = strlen(v->field->words[i]);
+        if (n <= *length || strncmp(text, v->field->words[i], n) != 0) continue;
+        *length = n;
+        found = i;
+    }
+    return found;
+}
+
+static void say_unknown_sign(const struct pack_slot *v, const struct pack_node *text, size_t at)
+{
+    struct pack_line line = {.used = 0};
+    size_t end = at + 1;
+    while (end < text->length && ((unsigned char)text->text[end] & 0xc0) == 0x80) end++;
+    pack_add(&line, "%s: unknown sign '%s'. Known:", v->field->key,
+             pack_quote(text->text + at, end - at).text);
+    for (int i = 0; v->field->words[i] != NULL; i++)
+        if (v->field->words[i][0] != '\0') pack_add(&line, " %s", v->field->words[i]);
+    pack_say(&v->r->problems, pack_place_in(text, at), "%s", line.text);
+}
+
+/* Reads the signs of one text from number *signs on; more than fit are only counted. */
+static bool read_signs(const struct pack_slot *v, const struct pack_node *text, uint32_t *signs)
+{
+    for (size_t at = 0, length = 1; at < text->length; at += length) {
+        length = 1;
+        if (text->text[at] == ' ' || text->text[at] == '\n') continue;
+        int sign = find_sign(v, text->text + at, &length);
+        if (sign < 0) {
+            say_unknown_sign(v, text, at);
+            return false;
+        }
+        if (*signs < v->field->size) v->to[*signs] = (uint8_t)sign;
+        ++*signs;
+    }
+    return true;
+}
+
+static void read_grid(const struct pack_slot *v)
+{
+    uint32_t signs = 0;
+    for (const struct pack_node *n = first_of(v->node); n != NULL; n = next_of(v->node, n)) {
+        if (n->kind != PACK_TEXT) {
+            expected(v, n, "lines of signs");
+            return;
+        }
+        if (!read_signs(v, n, &signs)) return;
+    }
+    if (signs == v->field->size) return;
+    struct pack_line line = {.used = 0};
+    pack_add(&line, "%s: expected %d signs, not %lu", v->field->key, v->field->size,
+             (unsigned long)signs);
+    pack_add_help(&line, v->field);
+    pack_say(&v->r->problems, v->node->place, "%s", line.text);
+}
+
+void pack_read_slot(const struct pack_slot *v)
+{
+    switch ((fray_pack_type)v->field->type) {
+    case FRAY_PACK_INT: read_int(v); break;
+    case FRAY_PACK_YES: read_yes(v); break;
+    case FRAY_PACK_WORD: read_word(v); break;
+    case FRAY_PACK_WORDS: read_words(v); break;
+    case FRAY_PACK_REF: read_ref(v); break;
+    case FRAY_PACK_REFS: read_refs(v); break;
+    case FRAY_PACK_TRUTH:
+    case FRAY_PACK_VALUE: read_expression(v); break;
+    case FRAY_PACK_DO: read_do(v); break;
+    case FRAY_PACK_CHANGE: read_change(v); break;
+    case FRAY_PACK_ROWS: read_rows(v); break;
+    case FRAY_PACK_GRID: read_grid(v); break;
+    }
+}
+
+void pack_fall_back(const struct pack_slot *v)
+{
+    int32_t fallback = v->field->fallback;
+    if (v->field->type == FRAY_PACK_INT) put_int(v, fallback);
+    if (v->field->type == FRAY_PACK_YES || v->field->type == FRAY_PACK_WORD)
+        *v->to = (uint8_t)fallback;
+    if (v->field->type == FRAY_PACK_WORDS) memcpy(v->to, &fallback, sizeof fallback);
+}

@@ -1,0 +1,295 @@
+/* src/pack/yaml.c - one YAML file as a tree of texts, lists and maps, each with its place. */
+#include "pack/yaml.h"
+#include "pack/spelling.h"
+#include "pack/text.h"
+#include <string.h>
+#include <yaml.h>
+
+/* The tree as far as it is built. */
+struct builder {
+    struct pack_arena *nodes, *texts;
+    struct pack_problems *problems;
+    uint16_t file;
+    int documents, depth;
+    uint32_t values;
+    struct pack_node *open[PACK_MAX_DEPTH]; /* lists and maps that are not closed yet */
+    struct pack_node **end[PACK_MAX_DEPTH]; /* where the next child of each is hung */
+    bool value_next[PACK_MAX_DEPTH];        /* a map: its key was read, its value was not */
+    struct pack_node *root;
+    /* Marks count lines and characters; this follows them to the byte. They only go forwards. */
+    const char *cursor, *bytes_end;
+    size_t line, column;
+};
+
+enum step { GO_ON, FINISHED, GIVE_UP, NO_MEMORY };
+
+static struct pack_place place_of(const struct builder *b, const yaml_mark_t *mark)
+{
+    return (struct pack_place){b->file, (int)mark->line + 1, (int)mark->column + 1};
+}
+
+static enum step refuse(struct builder *b, const yaml_mark_t *mark, const char *why)
+{
+    pack_say(b->problems, place_of(b, mark), "%s", why);
+    return GIVE_UP;
+}
+
+static const char *follow(struct builder *b, const yaml_mark_t *mark)
+{
+    while (b->cursor < b->bytes_end &&
+           (b->line < mark->line || (b->line == mark->line && b->column < mark->column))) {
+        if (*b->cursor == '\n') {
+            b->line++;
+            b->column = 0;
+        } else {
+            b->column++;
+        }
+        b->cursor++;
+        while (b->cursor < b->bytes_end && ((unsigned char)*b->cursor & 0xc0) == 0x80) b->cursor++;
+    }
+    return b->cursor;
+}
+
+/* Says so if the map that is open has the key already. */
+static enum step check_key(struct builder *b, const struct pack_node *key, const yaml_mark_t *mark)
+{
+    const struct pack_node *map = b->open[b->depth - 1];
+    if (key->kind != PACK_TEXT) return refuse(b, mark, "a key must be a word");
+    if (pack_same(key->text, key->length, "<<"))
+        return refuse(b, mark, "merge keys (<<) are not read: write the keys out");
+    if (map->kids >= PACK_MAX_KEYS) return refuse(b, mark, "too many keys in one entry");
+    const struct pack_node *same = pack_key(map, key->text);
+    if (same != NULL)
+        pack_say(b->problems, key->place, "key '%s' is already given in line %d, column %d",
+                 pack_quote(key->text, key->length).text, same->place.line, same->place.column);
+    return GO_ON;
+}
+
+/* Hangs a new node into the tree. */
+static enum step hang(struct builder *b, struct pack_node *node, const yaml_mark_t *mark)
+{
+    if (++b->values > PACK_MAX_VALUES) return refuse(b, mark, "too many values in one file");
+    node->place = place_of(b, mark);
+    if (b->depth == 0) {
+        b->root = node;
+        return GO_ON;
+    }
+    int top = b->depth - 1;
+    struct pack_node *parent = b->open[top];
+    if (parent->kind == PACK_MAP && !b->value_next[top]) {
+        enum step step = check_key(b, node, mark);
+        if (step != GO_ON) return step;
+        b->value_next[top] = true;
+    } else {
+        b->value_next[top] = false;
+        parent->kids++;
+    }
+    *b->end[top] = node;
+    b->end[top] = &node->next;
+    return GO_ON;
+}
+
+static enum step enter(struct builder *b, enum pack_kind kind, const yaml_event_t *event,
+                       const yaml_char_t *anchor, const yaml_char_t *tag)
+{
+    if (anchor != NULL) return refuse(b, &event->start_mark, "anchors (&name) are not read");
+    if (tag != NULL) return refuse(b, &event->start_mark, "tags (!name) are not read");
+    if (b->depth == PACK_MAX_DEPTH)
+        return refuse(b, &event->start_mark, "lists and maps are nested too deep");
+    struct pack_node *node = pack_take(b->nodes, sizeof *node);
+    if (node == NULL) return NO_MEMORY;
+    node->kind = kind;
+    enum step step = hang(b, node, &event->start_mark);
+    if (step != GO_ON) return step;
+    b->open[b->depth] = node;
+    b->end[b->depth] = &node->kid;
+    b->value_next[b->depth] = false;
+    b->depth++;
+    return GO_ON;
+}
+
+static enum step add_text(struct builder *b, const yaml_event_t *event)
+{
+    const yaml_mark_t *mark = &event->start_mark;
+    const char *value = (const char *)event->data.scalar.value;
+    size_t length = event->data.scalar.length;
+    if (event->data.scalar.anchor != NULL) return refuse(b, mark, "anchors (&name) are not read");
+    if (event->data.scalar.tag != NULL) return refuse(b, mark, "tags (!name) are not read");
+    if (!pack_is_clean(value, length)) return refuse(b, mark, "a control character in a text");
+    struct pack_node *node = pack_take(b->nodes, sizeof *node);
+    if (node == NULL) return NO_MEMORY;
+    node->kind = PACK_TEXT;
+    node->text = pack_keep(b->texts, value, length);
+    if (node->text == NULL) return NO_MEMORY;
+    node->length = (uint32_t)length;
+    yaml_scalar_style_t style = event->data.scalar.style;
+    node->folded = style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE;
+    node->raw = follow(b, mark);
+    node->raw_end = b->bytes_end;
+    return hang(b, node, mark);
+}
+
+static enum step take_event(struct builder *b, const yaml_event_t *event)
+{
+    const yaml_mark_t *mark = &event->start_mark;
+    switch (event->type) {
+    case YAML_NO_EVENT:
+    case YAML_STREAM_START_EVENT:
+    case YAML_DOCUMENT_END_EVENT: return GO_ON;
+    case YAML_STREAM_END_EVENT: return FINISHED;
+    case YAML_DOCUMENT_START_EVENT:
+        if (event->data.document_start.version_directive != NULL ||
+            event->data.document_start.tag_directives.start !=
+                event->data.document_start.tag_directives.end)
+            return refuse(b, mark, "directives (%YAML, %TAG) are not read");
+        if (b->documents++ > 0) return refuse(b, mark, "a file holds one document: drop this ---");
+        return GO_ON;
+    case YAML_ALIAS_EVENT: return refuse(b, mark, "aliases (*name) are not read: write it out");
+    case YAML_SCALAR_EVENT: return add_text(b, event);
+    case YAML_SEQUENCE_START_EVENT:
+        return enter(b, PACK_LIST, event, event->data.sequence_start.anchor,
+                     event->data.sequence_start.tag);
+    case YAML_MAPPING_START_EVENT:
+        return enter(b, PACK_MAP, event, event->data.mapping_start.anchor,
+                     event->data.mapping_start.tag);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT: b->depth--; return GO_ON;
+    }
+    return GO_ON;
+}
+
+static void say_parser_problem(struct builder *b, const yaml_parser_t *parser)
+{
+    pack_say(b->problems, place_of(b, &parser->problem_mark), "this is not YAML: %s%s%s",
+             parser->problem ? parser->problem : "unreadable", parser->context ? " " : "",
+             parser->context ? parser->context : "");
+}
+
+int pack_read_yaml(struct pack_arena *nodes, struct pack_arena *texts,
+                   struct pack_problems *problems, uint16_t file, const char *bytes, size_t n,
+                   struct pack_node **root)
+{
+    *root = NULL;
+    struct pack_place place = {file, 0, 0};
+    if (n > PACK_MAX_FILE) {
+        pack_say(problems, place, "the file is larger than %d bytes", PACK_MAX_FILE);
+        return 1;
+    }
+    if (n >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) { /* some editors begin a file so */
+        bytes += 3;
+        n -= 3;
+    }
+    const char *flaw = pack_flaw(bytes, n, &place);
+    if (flaw != NULL) {
+        pack_say(problems, place, "%s", flaw);
+        return 1;
+    }
+    struct builder b = {.nodes = nodes,
+                        .texts = texts,
+                        .problems = problems,
+                        .file = file,
+                        .cursor = bytes,
+                        .bytes_end = bytes + n};
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser)) return -1;
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, n);
+    enum step step = GO_ON;
+    while (step == GO_ON) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event)) {
+            step = parser.error == YAML_MEMORY_ERROR ? NO_MEMORY : GIVE_UP;
+            if (step == GIVE_UP) say_parser_problem(&b, &parser);
+            break;
+        }
+        step = take_event(&b, &event);
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    if (step == NO_MEMORY) return -1;
+    if (step == GIVE_UP) return 1;
+    *root = b.root;
+    return 0;
+}
+
+struct pack_node *pack_key(const struct pack_node *map, const char *key)
+{
+    if (map->kind != PACK_MAP) return NULL;
+    for (struct pack_node *k = map->kid; k != NULL; k = k->next ? k->next->next : NULL)
+        if (strcmp(k->text, key) == 0) return k;
+    return NULL;
+}
+
+struct pack_node *pack_value(const struct pack_node *map, const char *key)
+{
+    struct pack_node *k = pack_key(map, key);
+    return k != NULL ? k->next : NULL;
+}
+
+/* ---- places inside a text ---- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r';
+}
+
+/* A reader's finger on the file. */
+struct finger {
+    const char *at, *end;
+    struct pack_place place;
+};
+
+static void move(struct finger *f)
+{
+    if (f->at == f->end) return;
+    if (*f->at == '\n') {
+        f->place.line++;
+        f->place.column = 1;
+    } else {
+        f->place.column++;
+    }
+    f->at++;
+    while (f->at < f->end && ((unsigned char)*f->at & 0xc0) == 0x80) f->at++;
+}
+
+/* An escape such as \" or \x41. */
+static void move_over_escape(struct finger *f)
+{
+    move(f);
+    char letter = f->at < f->end ? *f->at : ' ';
+    for (int i = letter == 'x' ? 3 : letter == 'u' ? 5 : letter == 'U' ? 9 : 1; i > 0; i--) move(f);
+}
+
+/* Text and file are walked side by side. Where lines were joined only blanks differ. */
+struct pack_place pack_place_in(const struct pack_node *text, size_t offset)
+{
+    struct finger f = {text->raw, text->raw_end, text->place};
+    if (f.at == NULL || f.at == f.end) return text->place;
+    char quote = *f.at == '\'' || *f.at == '"' ? *f.at : '\0';
+    if (quote) move(&f);
+    if (text->folded)
+        while (f.at < f.end && *f.at != '\n') move(&f);
+    if (text->folded)
+        while (f.at < f.end && is_blank(*f.at)) move(&f);
+    size_t i = 0;
+    if (text->folded)
+        while (i < text->length && is_blank(text->text[i])) i++;
+    while (i < offset && i < text->length && f.at < f.end) {
+        if (is_blank(text->text[i])) {
+            while (i < text->length && is_blank(text->text[i])) i++;
+            while (f.at < f.end && is_blank(*f.at)) move(&f);
+            continue;
+        }
+        if (quote == '"' && *f.at == '\\') {
+            move_over_escape(&f);
+        } else if (*f.at == text->text[i]) {
+            if (quote == '\'' && *f.at == '\'') move(&f);
+            move(&f);
+        } else {
+            return text->place;
+        }
+        i++;
+        while (i < text->length && ((unsigned char)text->text[i] & 0xc0) == 0x80) i++;
+    }
+    return f.place;
+}

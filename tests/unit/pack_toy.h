@@ -1,0 +1,445 @@
+/* tests/unit/pack_toy.h - a description of a game that is nothing but content: what the pack reader
+ * is tested and fuzzed with. It has every kind of field, term, statement and change. */
+#pragma once
+#include "pack/pack.h"
+#include <stddef.h>
+#include <string.h>
+
+enum { T_FIGHTER = FRAY_T_GAME, T_FIGHTERS, T_HEX, T_TOKENS, T_TYPES };
+enum { ON_ATTACK = 1, ON_MOVE = 2, ON_BEARER = 4 };
+enum { KIND_PLOY = 1, KIND_UPGRADE = 2 };
+
+struct toy_card {
+    uint8_t kind, cost, window, relic;
+    int16_t bonus;
+    uint16_t when, value, act, only, figure;
+    uint16_t change, changes, weapon, weapons;
+    uint32_t keywords;
+};
+struct toy_figure {
+    int32_t speed;
+    uint16_t weapon, weapons, friend_of, best;
+};
+struct toy_weapon {
+    uint8_t range, damage;
+    uint16_t change, changes;
+};
+struct toy_change {
+    fray_change is;
+    uint16_t when, who, to, act;
+    uint8_t life, pad;
+};
+struct toy_board {
+    uint8_t feature[6];
+};
+struct toy_deck {
+    uint16_t cards, ploys;
+};
+enum {
+    TOY_CARDS = 12,
+    TOY_FIGURES = 8,
+    TOY_WEAPONS = 6,
+    TOY_CHANGES = 10,
+    TOY_BOARDS = 4,
+    TOY_DECKS = 4,
+    TOY_CODE = 900
+};
+struct toy_content {
+    uint32_t code_used;
+    uint16_t cards, figures, weapons, changes, boards, decks;
+    uint16_t prepared, spoilt; /* set by toy_prepare */
+    struct toy_card card[TOY_CARDS];
+    struct toy_figure figure[TOY_FIGURES];
+    struct toy_weapon weapon[TOY_WEAPONS];
+    struct toy_change change[TOY_CHANGES];
+    struct toy_board board[TOY_BOARDS];
+    struct toy_deck deck[TOY_DECKS];
+    uint16_t code[TOY_CODE];
+};
+
+/* clang-format off */
+static const char *const toy_types[] = {"", "number", "truth", "fighter", "fighters", "hex", "tokens"};
+static const uint8_t toy_elements[] = {0, 0, 0, 0, T_FIGHTER, 0, FRAY_T_NUMBER};
+static const char *const toy_subjects[] = {"attack", "move", "bearer"};
+
+enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, F = T_FIGHTER, S = T_FIGHTERS, H = T_HEX, T = T_TOKENS };
+enum { FRIENDS, FOES, LEADER, WOUNDS, WOUNDED, ADJACENT, ROUND, TARGET, MOVER, HERE, NEAR, NEAR_HEX,
+       CONNECTED, TOKENS, DISTANCE, BEARER, TOY_TERMS };
+static const fray_term toy_terms[] = {
+    {"friends",   FRIENDS,   S, 0, {0, 0, 0}, 0,         "your fighters"},
+    {"foes",      FOES,      S, 0, {0, 0, 0}, 0,         "their fighters"},
+    {"leader",    LEADER,    F, 0, {0, 0, 0}, 0,         "your leader"},
+    {"wounds",    WOUNDS,    N, 1, {F, 0, 0}, 0,         "wounds it has"},
+    {"wounded",   WOUNDED,   B, 1, {F, 0, 0}, 0,         "it has wounds"},
+    {"adjacent",  ADJACENT,  B, 2, {F, F, 0}, 0,         "the two are adjacent"},
+    {"round",     ROUND,     N, 0, {0, 0, 0}, 0,         "number of the round"},
+    {"target",    TARGET,    F, 0, {0, 0, 0}, ON_ATTACK, "whom it hits"},
+    {"mover",     MOVER,     F, 0, {0, 0, 0}, ON_MOVE,   "who moves"},
+    {"here",      HERE,      H, 0, {0, 0, 0}, 0,         "a hex"},
+    {"near",      NEAR,      B, 2, {F, F, 0}, 0,         "the two are near"},
+    {"near",      NEAR_HEX,  B, 2, {H, F, 0}, 0,         "the hex is near it"},
+    {"connected", CONNECTED, B, 1, {S, 0, 0}, 0,         "they form a group"},
+    {"tokens",    TOKENS,    T, 0, {0, 0, 0}, 0,         "numbers of your tokens"},
+    {"distance",  DISTANCE,  N, 3, {F, F, N}, 0,         "between the two, at most the third"},
+    {"bearer",    BEARER,    F, 0, {0, 0, 0}, ON_BEARER, "who carries the card"},
+};
+
+enum { PUSH, CHOOSE, HEAL, CANCEL, PUT, UNTIL, TAKE, LIFT, MARK };
+static const fray_verb toy_verbs[] = {
+    {"push $fighter up to $number",                    PUSH,   0, 0, "moves it"},
+    {"push $fighter up to $number away from $fighter", PUSH,   1, 0, "moves it away"},
+    {"choose @fighter from $fighters",                 CHOOSE, 0, 0, "its owner picks one"},
+    {"choose @hex where $truth[hex]",                  CHOOSE, 1, 0, "its owner picks a hex"},
+    {"heal $fighters by $number",                      HEAL,   7, 0, "takes wounds away"},
+    {"cancel attack",                                  CANCEL, 0, ON_ATTACK, "the attack ends"},
+    {"put $fighter in $hex",                           PUT,    0, 0, "places it"},
+    {"until end of round: heal $fighters",             UNTIL,  0, 0, "heals for a while"},
+    {"take all $fighters to $hex",                     TAKE,   1, 0, "moves them all"},
+    {"take $fighter $number to $hex",                  TAKE,   0, 0, "moves it so far"},
+    {"lift the Move token of $fighter",                LIFT,   0, 0, "it can move again"},
+    {"mark $number",                                   MARK,   0, 0, "counts"},
+    {"mark $fighter",                                  MARK,   1, 0, "marks"},
+};
+
+static const fray_window toy_windows[] = {
+    {NULL, 0, NULL}, {"anytime", 0, "always"}, {"attack-failed", ON_ATTACK, "an attack failed"},
+    {"moved", ON_MOVE, "a move is over"}, {"lunge", ON_ATTACK | ON_MOVE, "both at once"},
+};
+static const char *const toy_window_words[] = {"", "anytime", "attack-failed", "moved", "lunge", "never", NULL};
+static const char *const toy_symbols[] = {"hammer", "swords", NULL};
+enum { CH_NONE, CH_DAMAGE, CH_MOVE, CH_CLEAVE, CH_SYMBOL };
+static const fray_change_row toy_change_rows[] = {
+    {NULL, 0, NULL, 0, NULL},
+    {"damage", FRAY_T_NUMBER, NULL, ON_ATTACK, "Damage"},
+    {"move", FRAY_T_NUMBER, NULL, 0, "Move"},
+    {"cleave", FRAY_T_TRUTH, NULL, 0, "ignores blocks"},
+    {"symbol", FRAY_T_NONE, toy_symbols, 0, "what it hits on"},
+};
+
+static const char *const toy_keywords[] = {"sharp", "heavy", "magic", NULL};
+static const char *const toy_ploys[] = {"ploy", NULL};
+static const char *const toy_lives[] = {"round", "game", NULL};
+static const char *const toy_signs[] = {".", "#", "~", "##", NULL};
+
+enum { E_NONE, E_ANY_CARD, E_PLOY, E_UPGRADE, E_FIGURE, E_WEAPON, E_CHANGE, E_BOARD, E_DECK, E_COUNT };
+#define AT(row, member) (uint32_t)offsetof(struct toy_##row, member)
+#define CARD_FIELDS \
+    {.key = "cost", .type = FRAY_PACK_INT, .required = 1, .size = 1, .offset = AT(card, cost), .most = 5, .en = "what it costs"}, \
+    {.key = "bonus", .type = FRAY_PACK_INT, .size = 2, .offset = AT(card, bonus), .least = -300, .most = 300, .fallback = -7}, \
+    {.key = "relic", .type = FRAY_PACK_YES, .offset = AT(card, relic), .fallback = 1}, \
+    {.key = "keywords", .type = FRAY_PACK_WORDS, .offset = AT(card, keywords), .words = toy_keywords}, \
+    {.key = "window", .type = FRAY_PACK_WORD, .offset = AT(card, window), .words = toy_window_words, .fallback = 1, .en = "when it is played"}, \
+    {.key = "when", .type = FRAY_PACK_TRUTH, .offset = AT(card, when), .window = "window"}, \
+    {.key = "value", .type = FRAY_PACK_VALUE, .offset = AT(card, value), .window = "window"}, \
+    {.key = "do", .type = FRAY_PACK_DO, .offset = AT(card, act), .window = "window"}, \
+    {.key = "only", .type = FRAY_PACK_REFS, .offset = AT(card, only), .entity = E_FIGURE}, \
+    {.key = "figure", .type = FRAY_PACK_REF, .offset = AT(card, figure), .entity = E_FIGURE}, \
+    {.key = "changes", .type = FRAY_PACK_ROWS, .offset = AT(card, change), .entity = E_CHANGE}, \
+    {.key = "weapons", .type = FRAY_PACK_ROWS, .offset = AT(card, weapon), .entity = E_WEAPON}
+static const fray_pack_field toy_card_fields[] = {CARD_FIELDS};
+static const fray_pack_field toy_figure_fields[] = {
+    {.key = "speed", .type = FRAY_PACK_INT, .size = 4, .offset = AT(figure, speed), .least = -100000, .most = 100000},
+    {.key = "weapons", .type = FRAY_PACK_ROWS, .offset = AT(figure, weapon), .entity = E_WEAPON},
+    {.key = "friend-of", .type = FRAY_PACK_REF, .offset = AT(figure, friend_of), .entity = E_FIGURE},
+    {.key = "best", .type = FRAY_PACK_REF, .offset = AT(figure, best), .entity = E_WEAPON},
+};
+static const fray_pack_field toy_weapon_fields[] = {
+    {.key = "range", .type = FRAY_PACK_INT, .required = 1, .size = 1, .offset = AT(weapon, range), .least = 1, .most = 9},
+    {.key = "damage", .type = FRAY_PACK_INT, .size = 1, .offset = AT(weapon, damage), .least = 1, .most = 9, .fallback = 1},
+    {.key = "changes", .type = FRAY_PACK_ROWS, .offset = AT(weapon, change), .entity = E_CHANGE},
+};
+static const fray_pack_field toy_change_fields[] = {
+    {.key = "if", .type = FRAY_PACK_TRUTH, .offset = AT(change, when), .subjects = ON_BEARER},
+    {.key = "for", .type = FRAY_PACK_TRUTH, .offset = AT(change, who), .entity = T_FIGHTER},
+    {.key = "do", .type = FRAY_PACK_DO, .offset = AT(change, act)},
+    {.key = "change", .type = FRAY_PACK_CHANGE, .required = 1, .offset = AT(change, is), .subjects = ON_BEARER},
+    {.key = "to", .type = FRAY_PACK_VALUE, .offset = AT(change, to), .least = T_FIGHTER},
+    {.key = "life", .type = FRAY_PACK_WORD, .offset = AT(change, life), .words = toy_lives},
+};
+static const fray_pack_field toy_board_fields[] = {
+    {.key = "hexes", .type = FRAY_PACK_GRID, .required = 1, .size = 6, .offset = AT(board, feature), .words = toy_signs, .en = "two rows of three"},
+};
+static const fray_pack_field toy_deck_fields[] = {
+    {.key = "cards", .type = FRAY_PACK_REFS, .offset = AT(deck, cards), .entity = E_UPGRADE},
+    {.key = "ploys", .type = FRAY_PACK_REFS, .offset = AT(deck, ploys), .entity = E_ANY_CARD, .words = toy_ploys},
+};
+#define FIELDS(name) (uint16_t)(sizeof toy_##name##_fields / sizeof toy_##name##_fields[0]), toy_##name##_fields
+#define ROWS(row, rows, room) sizeof(struct toy_##row), room - 1, AT(content, row), AT(content, rows)
+static const fray_pack_entity toy_entities[] = {
+    {0},
+    {"card",    FRAY_CARD,    1, ROWS(card, cards, TOY_CARDS), 0, 0, 0, NULL},
+    {"ploy",    FRAY_CARD,    0, ROWS(card, cards, TOY_CARDS), AT(card, kind), KIND_PLOY, FIELDS(card)},
+    {"upgrade", FRAY_CARD,    0, ROWS(card, cards, TOY_CARDS), AT(card, kind), KIND_UPGRADE, FIELDS(card)},
+    {"figure",  FRAY_FIGURE,  0, ROWS(figure, figures, TOY_FIGURES), 0, 0, FIELDS(figure)},
+    {"weapon",  FRAY_WEAPON,  1, ROWS(weapon, weapons, TOY_WEAPONS), 0, 0, FIELDS(weapon)},
+    {"change",  FRAY_NONE,    1, ROWS(change, changes, TOY_CHANGES), 0, 0, FIELDS(change)},
+    {"board",   FRAY_SCENERY, 0, ROWS(board, boards, TOY_BOARDS), 0, 0, FIELDS(board)},
+    {"deck",    FRAY_LIST,    0, ROWS(deck, decks, TOY_DECKS), 0, 0, FIELDS(deck)},
+};
+/* clang-format on */
+
+#define ROWS_OF(table) (uint16_t)(sizeof table / sizeof table[0])
+static const fray_schema toy_schema = {
+    .type = toy_types,
+    .element = toy_elements,
+    .types = T_TYPES,
+    .subject = toy_subjects,
+    .subjects = 3,
+    .term = toy_terms,
+    .terms = ROWS_OF(toy_terms),
+    .verb = toy_verbs,
+    .verbs = ROWS_OF(toy_verbs),
+    .window = toy_windows,
+    .windows = ROWS_OF(toy_windows),
+    .change = toy_change_rows,
+    .changes = ROWS_OF(toy_change_rows),
+    .entities = E_COUNT,
+    .grant = E_CHANGE,
+    .entity = toy_entities,
+    .code = (uint32_t)offsetof(struct toy_content, code),
+    .code_count = (uint32_t)offsetof(struct toy_content, code_used),
+    .code_most = TOY_CODE,
+};
+
+static const fray_rule_row toy_rules[] = {
+    {NULL, NULL, NULL, NULL, NULL},
+    {"TOY-1", "house", "", "A figure is not faster than 99.",
+     "Eine Figur ist nicht schneller als 99."},
+    {"TOY-2", "house", "", "There are at most two boards.", "Es gibt höchstens zwei Spielfelder."},
+};
+
+/* Notes that it was here, and refuses fast figures and a third board. */
+static fray_verdict toy_prepare(void *content)
+{
+    struct toy_content *k = content;
+    k->prepared++;
+    for (uint16_t i = 1; i <= k->figures; i++)
+        if (k->figure[i].speed > 99) return fray_short(1, FRAY_FIGURE, i, k->figure[i].speed, 99);
+    if (k->boards > 2) return fray_breaks(2, FRAY_NONE, 0);
+    return fray_legal();
+}
+
+static const fray_game toy_pack_game = {
+    .name = "toy",
+    .content_bytes = sizeof(struct toy_content),
+    .rule = toy_rules,
+    .rules = ROWS_OF(toy_rules),
+    .schema = &toy_schema,
+    .prepare = toy_prepare,
+};
+
+/* ---- is what was compiled in order? For every content that loads. ---- */
+
+/* Walks an expression; 0 if it is broken, else its words with END. */
+static uint32_t toy_walk_expression(const uint16_t *code, uint32_t most, int its)
+{
+    uint32_t at = 0;
+    int height = 0;
+    while (at < most) {
+        uint16_t op = code[at++];
+        if (op == FRAY_E_END) return height == 1 ? at : 0;
+        if (op == FRAY_E_CONST || op == FRAY_E_LOCAL || op == FRAY_E_IT) {
+            if (at >= most || (op == FRAY_E_LOCAL && code[at] >= 8)) return 0;
+            if (op == FRAY_E_IT && code[at] >= its) return 0;
+            at++;
+            height++;
+        } else if (op == FRAY_E_WHERE) {
+            if (height < 1 || at >= most || its >= 4) return 0;
+            uint32_t body = code[at++];
+            if (body > most - at || toy_walk_expression(code + at, body, its + 1) != body) return 0;
+            at += body;
+        } else if (op >= FRAY_E_TERM) {
+            if (op - FRAY_E_TERM >= TOY_TERMS) return 0;
+            height += 1 - toy_terms[op - FRAY_E_TERM].args;
+        } else if (op != FRAY_E_NOT && op != FRAY_E_COUNT && op != FRAY_E_ONE) {
+            if (op > FRAY_E_ONE) return 0;
+            height--;
+        }
+        if (height < 1 || height > 14) return 0;
+    }
+    return 0;
+}
+
+/* Walks [words][code] and returns its words, 0 if broken. */
+static uint32_t toy_walk_argument(const uint16_t *code, uint32_t most, int its)
+{
+    if (most == 0 || code[0] == 0 || code[0] > most - 1) return 0;
+    return toy_walk_expression(code + 1, code[0], its) == code[0] ? code[0] + 1u : 0;
+}
+
+/* The arguments of a verb, by a pattern that has its op and variant. */
+static bool toy_walk_verb(const uint16_t *code, uint32_t length)
+{
+    for (uint16_t i = 0; i < toy_schema.verbs && length >= 3; i++) {
+        const fray_verb *verb = &toy_verbs[i];
+        if (FRAY_S_VERB + verb->op != code[0] || verb->variant != code[2]) continue;
+        uint32_t at = 3;
+        for (const char *p = verb->pattern; *p; p++) {
+            if (*p == '@') {
+                if (at >= length || code[at++] >= 8) return false;
+            } else if (*p == '$') {
+                uint32_t words = toy_walk_argument(code + at, length - at, strchr(p, '[') ? 1 : 0);
+                if (!words) return false;
+                at += words;
+            }
+        }
+        return at == length;
+    }
+    return false;
+}
+
+static bool toy_walk_program(const struct toy_content *k, uint32_t offset)
+{
+    const uint16_t *code = k->code;
+    for (uint32_t at = offset; at < k->code_used;) {
+        uint32_t left = k->code_used - at;
+        if (code[at] == FRAY_S_END) return true;
+        if (left < 2 || code[at + 1] < 2 || code[at + 1] > left) return false;
+        uint32_t length = code[at + 1], end = at + length, words;
+        switch (code[at]) {
+        case FRAY_S_IF:
+            words = toy_walk_argument(code + at + 2, length - 2, 0);
+            if (!words || words + 3 != length || code[end - 1] > k->code_used - end) return false;
+            break;
+        case FRAY_S_JUMP:
+        case FRAY_S_MAY:
+            if (length != 3 || code[end - 1] > k->code_used - end) return false;
+            break;
+        case FRAY_S_EACH: {
+            words = toy_walk_argument(code + at + 3, length - 3, 0);
+            if (!words || words + 4 != length || code[at + 2] >= 8) return false;
+            uint32_t next = end + code[end - 1];
+            if (next > k->code_used || code[next - 3] != FRAY_S_NEXT) return false;
+            if (next - 3 - code[next - 1] != at) return false;
+            break;
+        }
+        case FRAY_S_NEXT:
+            if (length != 3 || code[end - 1] > at - offset) return false;
+            if (code[at - code[end - 1]] != FRAY_S_EACH) return false;
+            break;
+        case FRAY_S_EITHER:
+            if (code[at + 2] < 2 || length != 3u + code[at + 2] || code[at + 3] != 0) return false;
+            for (uint32_t i = 3; i < length; i++)
+                if (code[at + i] > k->code_used - end) return false;
+            break;
+        case FRAY_S_GRANT:
+            if (length != 3 || code[at + 2] == 0 || code[at + 2] > k->changes) return false;
+            break;
+        case FRAY_S_REQUIRE:
+            words = toy_walk_argument(code + at + 2, length - 2, 0);
+            if (!words || words + 2 != length) return false;
+            break;
+        default:
+            if (!toy_walk_verb(code + at, length)) return false;
+        }
+        at = end;
+    }
+    return false;
+}
+
+static bool toy_list_is_good(const struct toy_content *k, uint16_t list, uint16_t most)
+{
+    if (list + k->code[list] >= k->code_used) return list == 0;
+    for (uint16_t i = 1; i <= k->code[list]; i++)
+        if (k->code[list + i] == 0 || k->code[list + i] > most) return false;
+    return true;
+}
+
+static bool toy_expression_is_good(const struct toy_content *k, uint16_t at, int its)
+{
+    return at == 0 ||
+           (at < k->code_used && toy_walk_expression(k->code + at, k->code_used - at, its));
+}
+
+static bool toy_rows_are_good(uint16_t first, uint16_t count, uint16_t rows)
+{
+    return count == 0 ? first == 0 : first > 0 && first + count - 1 <= rows;
+}
+
+/* Nothing in the content points outside of it. */
+static bool toy_is_good(const struct toy_content *k)
+{
+    bool good = k->code[0] == 0 && k->code_used >= 1 && k->code_used <= TOY_CODE;
+    for (uint16_t i = 1; i <= k->cards && good; i++) {
+        const struct toy_card *c = &k->card[i];
+        good = toy_expression_is_good(k, c->when, 0) && toy_expression_is_good(k, c->value, 0) &&
+               (c->act == 0 || toy_walk_program(k, c->act)) &&
+               toy_list_is_good(k, c->only, k->figures) && c->figure <= k->figures &&
+               toy_rows_are_good(c->change, c->changes, k->changes) &&
+               toy_rows_are_good(c->weapon, c->weapons, k->weapons) && c->cost <= 5 &&
+               (c->kind == KIND_PLOY || c->kind == KIND_UPGRADE);
+    }
+    for (uint16_t i = 1; i <= k->changes && good; i++) {
+        const struct toy_change *c = &k->change[i];
+        good = toy_expression_is_good(k, c->when, 0) && toy_expression_is_good(k, c->who, 1) &&
+               toy_expression_is_good(k, c->to, 0) && toy_expression_is_good(k, c->is.code, 0) &&
+               (c->act == 0 || toy_walk_program(k, c->act)) && c->is.what >= CH_DAMAGE &&
+               c->is.what <= CH_SYMBOL;
+    }
+    for (uint16_t i = 1; i <= k->weapons && good; i++)
+        good = toy_rows_are_good(k->weapon[i].change, k->weapon[i].changes, k->changes);
+    for (uint16_t i = 1; i <= k->decks && good; i++)
+        good = toy_list_is_good(k, k->deck[i].cards, k->cards) &&
+               toy_list_is_good(k, k->deck[i].ploys, k->cards);
+    return good;
+}
+
+/* A pack that uses everything. */
+static const char toy_pack[] =
+    "# everything at once\n"
+    "- ploy: sidestep\n"
+    "  name: { en: Sidestep, de: Ausfallschritt }\n"
+    "  text: { en: \"Push a friend.\", de: 'Schiebe einen Freund.' }\n"
+    "  number: TOY-7\n"
+    "  origin: house\n"
+    "  cost: 2\n"
+    "  bonus: -300\n"
+    "  relic: no\n"
+    "  keywords: [sharp, magic]\n"
+    "  window: attack-failed\n"
+    "  when: target.wounds > 0 and any(friends where wounded and adjacent(leader))\n"
+    "  value: count(friends where it.wounds + 1 >= round) * 2\n"
+    "  figure: saek\n"
+    "  only: [karsus, saek]\n"
+    "  do:\n"
+    "  - require: not wounded(target) or no\n"
+    "  - choose x from friends where any(foes where adjacent(outer))\n"
+    "  - push x up to 2 away from target\n"
+    "  - if: x.wounds = 0 and x != leader\n"
+    "    then:\n"
+    "    - heal x by 1\n"
+    "    - lift the Move token of x\n"
+    "    - may: cancel attack\n"
+    "    else: [mark round, mark x]\n"
+    "  - each: y in less(friends, x)\n"
+    "    do:\n"
+    "    - put y in here\n"
+    "    - choose h where near(it, y)\n"
+    "  - either:\n"
+    "    - [heal friends by 2]\n"
+    "    - - heal both(friends, foes) by 1\n"
+    "      - \"until end of round: heal either(friends, foes)\"\n"
+    "  - grant: { change: damage - 1, if: target in foes, for: it.wounded, to: x, life: game }\n"
+    "- upgrade: great-axe\n"
+    "  name: { en: Great Axe }\n"
+    "  cost: 1\n"
+    "  weapons:\n"
+    "  - { id: axe, name: { en: Axe, de: Axt }, range: 1, damage: 3,\n"
+    "      changes: [{ change: cleave }, { change: symbol = swords, if: bearer.wounded }] }\n"
+    "  - { id: haft, range: 2 }\n"
+    "  changes:\n"
+    "  - change: move * 2\n"
+    "  - change: move cap count(friends)\n"
+    "- figure: saek\n"
+    "  speed: 12\n"
+    "  weapons: [{ id: fist, range: 1 }]\n"
+    "  friend-of: karsus\n"
+    "  best: axe\n"
+    "- figure: karsus\n"
+    "- board: yard\n"
+    "  hexes: |\n"
+    "    .#.\n"
+    "     ~#.\n"
+    "- deck: first\n"
+    "  cards: [sidestep, great-axe]\n"
+    "  ploys: sidestep\n";
