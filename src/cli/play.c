@@ -138,7 +138,7 @@ static uint32_t only_one(const play *g)
     return found;
 }
 
-static void show_narrowed(play *g)
+static void show_narrowed(play *g, uint32_t seat)
 {
     uint32_t n = 0, one = only_one(g);
     if (one) {
@@ -146,7 +146,9 @@ static void show_narrowed(play *g)
         return;
     }
     for (uint32_t i = 0; i < g->options; i++) n += play_passes(g, &g->option[i]);
-    play_show_options(g);
+    /* on a screen the board shows the numbers of those that are left */
+    if (g->plain) play_show_options(g);
+    else play_page(g, seat);
     play_say(g, PLAY_NARROWED, n, g->filter);
 }
 
@@ -175,7 +177,8 @@ static uint32_t choose(play *g, uint32_t seat, const char *line)
         if (number) return number;
         if (g->filter[0]) {
             g->filter[0] = 0;
-            play_show_options(g);
+            if (g->plain) play_show_options(g);
+            else play_page(g, seat);
         } else {
             play_say(g, PLAY_EMPTY_MANY, g->options);
         }
@@ -189,7 +192,7 @@ static uint32_t choose(play *g, uint32_t seat, const char *line)
     }
     switch (play_choose(g, line, &number)) {
     case 1: return number;
-    case 0: show_narrowed(g); return 0;
+    case 0: show_narrowed(g, seat); return 0;
     default: refuse(g, seat, line); return 0;
     }
 }

@@ -1,8 +1,8 @@
 /* src/cli/play.h - a match at the terminal: what the parts of `fray play` share.
  *
- * play_start.c begins and ends, play.c drives the match, play_record.c keeps it, play_page.c shows
- * it, play_options.c lists and narrows the options, play_commands.c does what else people type,
- * play_text.c writes words. None knows a game. */
+ * play_start.c begins and ends, play.c drives the match, play_record.c keeps it, play_page.c and
+ * play_board.c show it, play_options.c lists and narrows the options, play_commands.c does what
+ * else people type, play_text.c writes words. None knows a game. */
 #pragma once
 #include "bots/bots.h"
 #include "cli/cli.h"
@@ -95,16 +95,35 @@ bool play_is_ascii(void);
 /* Asks a question of yes or no; no when input ends. */
 bool play_agree(play *g, const char *question);
 
-/* --- play_page.c: showing --- */
+/* --- play_board.c: the board, and beside it what everybody has --- */
 
 /* Takes the position as the viewer knows it: view and scene. False: no memory. */
 bool play_look(play *g, uint32_t seat);
+/* The seats that look together: the viewer, or all. */
+uint32_t play_mask(const play *g);
+const char *play_label(const play *g, const fray_label *label);
+/* Closes a stream of open_memstream; NULL if that failed. */
+char *play_captured(FILE *out, char **text);
+
+typedef struct play_layout {
+    bool small; /* board: one line a row */
+    bool panel; /* pieces and tracks */
+    bool texts; /* of cards in hand */
+    uint32_t log_lines;
+} play_layout;
+/* Puts the log from a line on beside the board if there is room there; then returns true. */
+bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint32_t log_from);
+
+/* --- play_page.c: showing --- */
+
 /* All there is to see before a question; plain mode: only what is new. */
 void play_page(play *g, uint32_t seat);
 /* Takes what was shown off the screen, so that the next person does not see it. */
 void play_hide(play *g);
 /* Log lines the viewer has not been shown yet. */
 void play_news(play *g);
+/* The log from a line on; lines that say the same are told once: "Blue draws a card. (8x)" */
+void play_write_log(const play *g, FILE *out, uint32_t from, size_t width);
 void play_board(play *g);
 void play_hand(play *g, bool all);
 void play_log(play *g, uint32_t lines);
@@ -115,6 +134,7 @@ void play_result(play *g);
 bool play_list(play *g, uint32_t seat); /* false: no memory */
 void play_free_options(play *g);
 /* The options that the filter lets through, numbered as in the whole list. */
+void play_write_options(const play *g, FILE *out);
 void play_show_options(play *g);
 /* What a typed text means: 1 an option (its number in *number), 0 several (the filter is set), -1
  * none. */

@@ -66,22 +66,27 @@ static bool contains(const char *text, const char *what)
     return n == 0;
 }
 
-/* Each typed word begins a word of the notation, in order: "ch sa" is "charge saek". */
-static bool fits_words(const char *notation, const char *typed)
+/* Each typed word begins a word of the text, in order: "ch sa" is "charge saek". */
+static bool begins_words(const char *text, const char *typed)
 {
     while (*typed) {
         size_t n = strcspn(typed, " ");
         bool found = false;
-        while (*notation && !found) {
-            found = begins(notation, typed, n);
-            notation += strcspn(notation, " ");
-            notation += strspn(notation, " ");
+        while (*text && !found) {
+            found = begins(text, typed, n);
+            text += strcspn(text, " ");
+            text += strspn(text, " ");
         }
         if (!found) return false;
         typed += n;
         typed += strspn(typed, " ");
     }
     return true;
+}
+
+static bool fits_words(const play_option *o, const char *typed)
+{
+    return begins_words(o->notation, typed) || begins_words(o->sentence, typed);
 }
 
 static bool fits_somewhere(const play_option *o, const char *typed)
@@ -91,7 +96,7 @@ static bool fits_somewhere(const play_option *o, const char *typed)
 
 bool play_passes(const play *g, const play_option *o)
 {
-    return !g->filter[0] || fits_words(o->notation, g->filter) || fits_somewhere(o, g->filter);
+    return !g->filter[0] || fits_words(o, g->filter) || fits_somewhere(o, g->filter);
 }
 
 /* How many options a test lets through; the last of them and an exact one. */
@@ -103,7 +108,7 @@ static uint32_t count_fits(const play *g, const char *typed, bool words, uint32_
     for (uint32_t i = 0; i < g->options; i++) {
         const play_option *o = &g->option[i];
         if (strcmp(o->notation, typed) == 0) *exact = i + 1;
-        if (!(words ? fits_words(o->notation, typed) : fits_somewhere(o, typed))) continue;
+        if (!(words ? fits_words(o, typed) : fits_somewhere(o, typed))) continue;
         *which = i + 1;
         n++;
     }
@@ -162,64 +167,132 @@ static void show_sentences(const play *g, FILE *out)
     }
 }
 
-/* What comes after the word of the act. */
-static const char *rest_of(const play_option *o)
+/* The names of fields from .. to - 1 of an option. */
+static void name_fields(const play *g, const play_option *o, uint32_t from, uint32_t to, char *out,
+                        size_t n)
 {
-    const char *blank = strchr(o->notation, ' ');
-    return blank ? blank + 1 : o->notation;
+    const fray_act *act = &g->game->act[o->act];
+    size_t used = 0;
+    *out = 0;
+    for (uint32_t i = from; i < to && used < n; i++) {
+        const fray_field *f = &act->field[i];
+        uint32_t value = fray_get(o->word, f);
+        if (i > from && used + 1 < n) {
+            out[used++] = ' ';
+            out[used] = 0;
+        }
+        if (f->type == FRAY_PIECE || f->type == FRAY_PLACE) /* short, and quick to type */
+            used += words_value(g->h, g->view, f->type, value, out + used, n - used);
+        else if (f->type == FRAY_WORD)
+            used += words_listed_name(g->h, f->words, value, g->language, out + used, n - used);
+        else used += words_name(g->h, g->view, f->type, value, g->language, out + used, n - used);
+    }
 }
 
-/* Many options: one paragraph for each act, the rest in columns. */
-static void show_group(const play *g, FILE *out, uint32_t act, size_t width)
+/* The act's sentence without its fields: "Attack action: .. with .." */
+static void write_pattern(const play *g, FILE *out, const fray_act *act)
 {
-    const char *word = g->game->act[act].word;
-    size_t column = 0, head = draw_text_width(word), at;
-    uint32_t n = 0, last = 0;
-    for (uint32_t i = 0; i < g->options; i++) {
-        if (g->option[i].act != act || !play_passes(g, &g->option[i])) continue;
-        size_t wide = draw_text_width(rest_of(&g->option[i]));
-        if (wide > column) column = wide;
-        n++;
-        last = i;
+    const char *text = g->language == PACK_DE && act->de ? act->de : act->en;
+    for (; *text; text++) {
+        if (text[0] == '{' && text[1] && text[2] == '}') {
+            fputs(g->ascii ? ".." : "…", out);
+            text += 2;
+        } else {
+            fputc(*text, out);
+        }
     }
-    if (n == 0) return;
-    if (n == 1) {
-        fprintf(out, " %s%3u%s %s\n", play_colour(g, DRAW_BOLD), last + 1,
-                play_colour(g, DRAW_PLAIN), g->option[last].notation);
-        return;
-    }
-    if (head < 8) head = 8;
-    fprintf(out, " %s%-*s%s", play_colour(g, DRAW_DIM), (int)head, word,
-            play_colour(g, DRAW_PLAIN));
-    at = head + 1;
-    for (uint32_t i = 0, shown = 0; i < g->options; i++) {
-        const play_option *o = &g->option[i];
-        if (o->act != act || !play_passes(g, o)) continue;
+}
+
+typedef struct row_style {
+    size_t head, column, width; /* of the name in front, of an option, of the page */
+} row_style;
+
+/* Options of an act that share all fields but the last, from number `first` on, in columns. */
+static void show_row(const play *g, FILE *out, uint32_t first, const row_style *style)
+{
+    const play_option *o = &g->option[first];
+    uint32_t fields = g->game->act[o->act].fields, shown = 0;
+    char head[200], other[200], name[200];
+    name_fields(g, o, 0, fields - 1, head, sizeof head);
+    size_t wide = draw_text_width(head), at = style->head + 2;
+    fprintf(out, "  %s%*s", head, (int)(style->head - wide), "");
+    for (uint32_t i = first; i < g->options; i++) {
+        if (g->option[i].act != o->act || !play_passes(g, &g->option[i])) continue;
+        name_fields(g, &g->option[i], 0, fields - 1, other, sizeof other);
+        if (strcmp(head, other) != 0) continue;
         if (++shown > MOST_SHOWN) {
             fputs(" ...", out);
             break;
         }
-        if (at + 4 + 1 + column > width) {
-            fprintf(out, "\n %*s", (int)head, "");
-            at = head + 1;
+        if (at + 5 + style->column > style->width && shown > 1) {
+            fprintf(out, "\n  %*s", (int)style->head, "");
+            at = style->head + 2;
         }
-        size_t wide = draw_text_width(rest_of(o));
+        name_fields(g, &g->option[i], fields - 1, fields, name, sizeof name);
+        wide = draw_text_width(name);
         fprintf(out, " %s%3u%s %s%*s", play_colour(g, DRAW_BOLD), i + 1, play_colour(g, DRAW_PLAIN),
-                rest_of(o), (int)(column - wide), "");
-        at += 4 + 1 + column;
+                name, (int)(style->column > wide ? style->column - wide : 0), "");
+        at += 5 + style->column;
     }
     fputc('\n', out);
 }
 
+/* Many options of an act: its sentence, then rows by all fields but the last. */
+static void show_group(const play *g, FILE *out, uint32_t act, size_t width)
+{
+    uint32_t fields = g->game->act[act].fields;
+    row_style style = {0, 0, width};
+    char name[200], last[200] = "";
+    for (uint32_t i = 0; i < g->options; i++) {
+        if (g->option[i].act != act || !play_passes(g, &g->option[i])) continue;
+        name_fields(g, &g->option[i], 0, fields - 1, name, sizeof name);
+        if (draw_text_width(name) > style.head) style.head = draw_text_width(name);
+        name_fields(g, &g->option[i], fields - 1, fields, name, sizeof name);
+        if (draw_text_width(name) > style.column) style.column = draw_text_width(name);
+    }
+    fprintf(out, " %s%s%s  %s", play_colour(g, DRAW_BOLD), g->game->act[act].word,
+            play_colour(g, DRAW_PLAIN), play_colour(g, DRAW_DIM));
+    write_pattern(g, out, &g->game->act[act]);
+    fprintf(out, "%s\n", play_colour(g, DRAW_PLAIN));
+    for (uint32_t i = 0; i < g->options; i++) {
+        if (g->option[i].act != act || !play_passes(g, &g->option[i])) continue;
+        name_fields(g, &g->option[i], 0, fields - 1, name, sizeof name);
+        /* a row of its own for each head, where it comes up first */
+        bool before = false;
+        for (uint32_t k = 0; k < i && !before; k++) {
+            if (g->option[k].act != act || !play_passes(g, &g->option[k])) continue;
+            name_fields(g, &g->option[k], 0, fields - 1, last, sizeof last);
+            before = strcmp(last, name) == 0;
+        }
+        if (!before) show_row(g, out, i, &style);
+    }
+}
+
 static void show_groups(const play *g, FILE *out)
 {
-    bool shown[256] = {false};
+    uint32_t count[256] = {0};
+    for (uint32_t i = 0; i < g->options; i++)
+        if (play_passes(g, &g->option[i])) count[g->option[i].act & 255]++;
     for (uint32_t i = 0; i < g->options; i++) {
-        uint32_t act = g->option[i].act;
-        if (shown[act & 255] || act >= g->game->acts) continue;
-        shown[act & 255] = true;
-        show_group(g, out, act, play_columns(g));
+        const play_option *o = &g->option[i];
+        uint32_t *n = &count[o->act & 255];
+        if (*n == 0 || o->act >= g->game->acts || !play_passes(g, o)) continue;
+        if (*n > 1 && g->game->act[o->act].fields > 0) {
+            show_group(g, out, o->act, play_columns(g));
+        } else {
+            fprintf(out, " %s%3u%s  %s   %s%s%s\n", play_colour(g, DRAW_BOLD), i + 1,
+                    play_colour(g, DRAW_PLAIN), o->sentence, play_colour(g, DRAW_DIM),
+                    strcmp(o->sentence, o->notation) != 0 ? o->notation : "",
+                    play_colour(g, DRAW_PLAIN));
+        }
+        *n = 0;
     }
+}
+
+void play_write_options(const play *g, FILE *out)
+{
+    if (passing(g) <= FEW_OPTIONS) show_sentences(g, out);
+    else show_groups(g, out);
 }
 
 void play_show_options(play *g)
@@ -228,10 +301,8 @@ void play_show_options(play *g)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
-    uint32_t n = passing(g);
-    if (n <= FEW_OPTIONS) show_sentences(g, out);
-    else show_groups(g, out);
-    if (fclose(out) == 0) play_print(g, text);
+    play_write_options(g, out);
+    if (play_captured(out, &text)) play_print(g, text);
     free(text);
 }
 

@@ -246,7 +246,7 @@ static void say_unknown_id(struct pack_reader *r, const fray_pack_field *field,
     if (r->incomplete) return; /* it may be what could not be read */
     const struct pack_shelf *shelf = pack_shelf_of(r, &r->schema->entity[field->entity]);
     struct pack_near near = pack_near_to(id->text, id->length);
-    for (uint16_t i = 1; i <= shelf->rows && r->problems.count < PACK_MAX_SHOWN; i++)
+    for (uint32_t i = 1; i <= shelf->rows && r->problems.count < PACK_MAX_SHOWN; i++)
         if (may_be(field, &shelf->row[i])) pack_try(&near, shelf->row[i].id);
     pack_add(why, "there is no ");
     pack_add_kinds(why, r->schema, field, " or ");

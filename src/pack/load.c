@@ -120,7 +120,7 @@ static uint64_t hash_of(const struct fray_pack *pack)
 {
     uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), pack->content, pack->game->content_bytes);
     for (uint8_t i = 0; i < pack->shelves; i++)
-        for (uint16_t n = 1; n <= pack->shelf[i].rows; n++)
+        for (uint32_t n = 1; n <= pack->shelf[i].rows; n++)
             hash = mix(hash, pack->shelf[i].row[n].id, strlen(pack->shelf[i].row[n].id) + 1);
     hash = (hash ^ (hash >> 32)) * UINT64_C(0xd6e8feb86659fd93);
     return hash ^ (hash >> 32);
