@@ -8,12 +8,14 @@ typedef struct bits {
 
 static inline int bit_count(uint64_t x)
 {
-#if defined(__GNUC__)
+#if defined(__GNUC__) && (defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__))
     return __builtin_popcountll(x);
 #else
-    int n = 0;
-    for (; x; x &= x - 1) n++;
-    return n;
+    /* without an instruction for it the compiler would call a function: add up in place */
+    x -= (x >> 1) & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
+    x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)((x * UINT64_C(0x0101010101010101)) >> 56);
 #endif
 }
 

@@ -556,6 +556,7 @@ static void discard_used_upgrade(struct call *c, const struct attack_frame *my)
     int i = card_index(s, s->fighter[my->attacker].seat, w->card);
     if (i < 0 || !((s->fighter[my->attacker].upgrades >> i) & 1)) return;
     s->fighter[my->attacker].upgrades &= ~(UINT64_C(1) << i);
+    note_changes(c);
     tell(c, EV_UPGRADE_LOST, my->attacker, w->card, 0, 0);
     move_card(c, s->fighter[my->attacker].seat, (unsigned)i, ZONE_DISCARD);
 }

@@ -99,12 +99,33 @@ static bool bears_on(const struct modifier *mod, const struct matter *m, fighter
            matter_holds_for(&own, k->code + row->binds, m->attacker ? m->attacker : f);
 }
 
+FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *s)
+{
+    uint64_t mask = 0;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        const struct fighter *x = &s->fighter[f];
+        if (!x->figure) continue;
+        mask |= card_side(k, s, f)->alters;
+        for (uint64_t left = x->upgrades; left; left &= left - 1)
+            mask |= k->card[s->side[x->seat].face[bit_low(left)]].alters;
+    }
+    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++)
+        mask |= UINT64_C(1) << k->change[s->modifier[i].change].is.what;
+    return mask;
+}
+
+FRAY_CORE void note_changes(struct call *c)
+{
+    c->s->altering = changes_in_play(c->k, c->s);
+}
+
 static struct sum query(const struct matter *m, unsigned what, fighter_id f)
 {
     const struct content *k = m->k;
     const struct state *s = m->s;
     const uint64_t bit = UINT64_C(1) << what;
     struct sum sum = {0, 1, 0, 0, false, false, false};
+    if (!(s->altering & bit) && !(m->weapon && (k->weapon[m->weapon].alters & bit))) return sum;
     if (f) {
         const struct fighter *fighter = &s->fighter[f];
         const struct side_card *card = card_side(k, s, f);
@@ -242,6 +263,7 @@ FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsi
     mod->bearer = bearer;
     mod->life = c->k->change[change].life;
     if (mod->life == LIFE_NEXT_ACTIVATION) mod->from = (uint16_t)(s->activation + 1u);
+    note_changes(c);
 }
 
 /* "The first ..": changes waiting for this bind to it and stay with it (WU-PLOY-05). */
@@ -289,9 +311,11 @@ FRAY_CORE void modifiers_expire(struct call *c, unsigned life)
 {
     struct state *s = c->s;
     unsigned kept = 0;
+    if (!s->modifier[0].change) return;
     for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++)
         if (!is_over(&s->modifier[i], s, life)) s->modifier[kept++] = s->modifier[i];
     memset(&s->modifier[kept], 0, sizeof s->modifier[0] * (MAX_MODIFIERS - kept));
+    note_changes(c);
 }
 
 /* A fighter that leaves takes along what was chosen for it. */
@@ -303,4 +327,5 @@ FRAY_CORE void modifiers_forget(struct call *c, fighter_id f)
         if (s->modifier[i].bearer != f || s->modifier[i].life == LIFE_GAME)
             s->modifier[kept++] = s->modifier[i];
     memset(&s->modifier[kept], 0, sizeof s->modifier[0] * (MAX_MODIFIERS - kept));
+    note_changes(c);
 }

@@ -2,37 +2,42 @@
 #include "games/underworlds/rules.h"
 #include "core/proc.h"
 
-/* Hexes from which some Attack action would have a legal target (WU-CHARGE-03). Sight is only
- * looked at where it can be missing. */
-FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f)
+/* Those of `goals` from which some Attack action would have a legal target (WU-CHARGE-03). Sight is
+ * only looked at where it can be missing. */
+FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals)
 {
     const struct shape *sh = shape_of(k, s);
     uint16_t weapon[MAX_CARRIED];
     unsigned n = weapons_of(k, s, f, weapon);
     bits set = bits_none();
-    int reach[MAX_CARRIED], most = 0;
+    int most = 0;
     for (unsigned i = 0; i < n; i++) {
         struct matter m = matter_none(k, s, s->fighter[f].seat);
         m.attacker = f;
         m.weapon = weapon[i];
         m.how = ATTACK_IN_CHARGE;
-        reach[i] = is_so(&m, CH_ALL_ADJACENT, f) || (k->weapon[weapon[i]].keywords & KEY_ALL_ADJACENT)
-                       ? 1
-                       : range_of(&m);
-        if (reach[i] > most) most = reach[i];
+        int reach = range_of(&m);
+        if (reach > most && reach > 1 &&
+            ((k->weapon[weapon[i]].keywords & KEY_ALL_ADJACENT) || is_so(&m, CH_ALL_ADJACENT, f)))
+            reach = 1;
+        if (reach > most) most = reach;
     }
-    if (most == 0) return set;
+    if (most == 0) return set; /* no Attack action at all */
     for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1) {
         hex_id foe = s->fighter[bit_low(left)].hex;
-        set = bits_or(set, sh->near[foe]);
-        for (unsigned h = 1; most > 1 && h <= sh->hexes; h++)
-            if (sh->apart[foe][h] <= most && !bits_has(&set, h) && sees(k, s, (hex_id)h, foe))
-                bits_add(&set, h);
+        set = bits_or(set, bits_and(sh->near[foe], goals));
+        if (most < 2) continue;
+        bits more = bits_less(goals, set);
+        if (most <= MAX_RADIUS) more = bits_and(more, sh->within[most][foe]);
+        while (!bits_empty(more)) {
+            hex_id h = (hex_id)bits_take(&more);
+            if (sh->apart[foe][h] <= most && sees(k, s, h, foe)) bits_add(&set, h);
+        }
     }
     return set;
 }
 
-enum charge_step { CHARGE_START, CHARGE_MOVED, CHARGE_ATTACKED };
+enum charge_step { CHARGE_START, CHARGE_MOVED, CHARGE_ATTACKED, CHARGE_CHECK };
 
 FRAY_CORE enum wait proc_charge(struct call *c)
 {
@@ -40,12 +45,14 @@ FRAY_CORE enum wait proc_charge(struct call *c)
     proc_begin(charge);
     rule(WU_CHARGE_01);
     tell(c, EV_CHARGES, my->fighter, 0, 0, 0);
-    s->fighter[my->fighter].done |= DID_CHARGE; /* WU-CHARGE-07 */
     call(CHARGE_MOVED, push_move(c, my->fighter, MOVE_IN_CHARGE));
+    s->fighter[my->fighter].done |= DID_CHARGE; /* WU-CHARGE-07: not made with its Move part alone */
     /* WU-CHARGE-08: the second part may have become impossible */
     if (is_alive(s, my->fighter) && can_attack(c->k, s, my->fighter, ATTACK_IN_CHARGE, 0)) {
         rule(WU_CHARGE_05);
         call(CHARGE_ATTACKED, push_attack(c, my->fighter, 0, ATTACK_IN_CHARGE, 0));
+    } else {
+        checkpoint(CHARGE_CHECK, 0, 0); /* WU-SURGE-02: the Charge itself is over */
     }
     proc_end();
 }

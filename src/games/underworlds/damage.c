@@ -176,6 +176,7 @@ FRAY_CORE void inspire(struct call *c, fighter_id f)
     if (c->k->figure[x->figure].sides < 2) return;
     rule(WU_INSP_01);
     x->tokens |= CARD_INSPIRED;
+    note_changes(c);
     tell(c, EV_INSPIRED, f, 0, 0, 0);
 }
 

@@ -152,6 +152,17 @@ FRAY_CORE bits effect_hexes(const struct content *k, const struct state *s)
     return set;
 }
 
+/* Fighters the running statement asks about, short of what later choices forbid. */
+static fighter_set fighters_to_choose(const struct content *k, const struct state *s,
+                                      const struct effect_frame *e)
+{
+    const uint16_t *at = k->code + e->at;
+    struct matter m = matter_effect(k, s, e);
+    if (*at == FRAY_S_EACH) return e->name[LOOP];
+    if (*at == FRAY_S_VERB + VERB_PUSH_ALL) return e->name[LIST];
+    return (fighter_set)matter_value(&m, at + 5);
+}
+
 static bool is_universal(const struct content *k, unsigned card)
 {
     return k->card[card].warband == 0;
@@ -236,8 +247,10 @@ FRAY_CORE void offer_choices(const struct content *k, const struct state *s, voi
     uint64_t w;
     switch (s->head.question) {
     case Q_CHOOSE:
-        for (unsigned f = 1; f <= MAX_FIGHTERS; f++)
-            if (is_legal(may_choose(k, s, w = word_of(A_CHOOSE, f, 0)))) offer_add(o, w);
+        for (uint64_t left = fighters_to_choose(k, s, e); left; left &= left - 1) {
+            w = word_of(A_CHOOSE, (unsigned)bit_low(left), 0);
+            if (is_legal(may_choose(k, s, w))) offer_add(o, w);
+        }
         break;
     case Q_CHOOSE_HEX:
         for (bits set = effect_hexes(k, s); !bits_empty(set);)
@@ -383,6 +396,7 @@ static void drop_upgrade(struct call *c, fighter_id f, unsigned card)
     int i = card_index(c->s, x->seat, card);
     if (i < 0 || !((x->upgrades >> i) & 1)) return;
     x->upgrades &= ~(UINT64_C(1) << i);
+    note_changes(c);
     tell(c, EV_UPGRADE_LOST, f, card, 0, 0);
     move_card(c, x->seat, (unsigned)i, ZONE_DISCARD);
 }
@@ -608,6 +622,7 @@ static void inherit(struct call *c, fighter_id f, unsigned card)
     uint64_t bit = UINT64_C(1) << card_index(c->s, x->seat, card);
     c->s->side[x->seat].zone[ZONE_DISCARD] &= ~bit;
     x->upgrades |= bit;
+    note_changes(c);
     tell(c, EV_UPGRADE, x->seat, card, f, 0);
 }
 
@@ -651,6 +666,7 @@ static bool run_simple(struct call *c, struct effect_frame *my, unsigned op)
     case VERB_CURSE:
         f = fighter_at(c, my, 0);
         s->fighter[f].tokens = (uint8_t)((s->fighter[f].tokens & ~CARD_INSPIRED) | CARD_CURSED);
+        note_changes(c);
         tell(c, EV_UNINSPIRED, f, 0, 0, 0);
         return true;
     case VERB_DISCARD_HAND:

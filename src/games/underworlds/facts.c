@@ -542,6 +542,7 @@ FRAY_CORE fray_verdict wu_settle(const fray_table *t, fray_position *p, const fr
         PUSH(&c, ending, PROC_ENDING);
         break;
     }
+    note_changes(&c);
     drive(&c);
     return wu_audit(t, p);
 }
@@ -609,6 +610,7 @@ FRAY_CORE fray_verdict wu_audit(const fray_table *t, const fray_position *p)
             for (unsigned o = 1; o < n; o++)
                 if (s->token[o] == s->token[n]) return breaks(R_WU_FEAT_08, FRAY_TOKEN, n);
         }
+    if (s->altering != changes_in_play(k, s)) return breaks(R_WU_MOD_01, FRAY_NONE, 0);
     if (s->round > s->opt.rounds) return breaks(R_WU_ROUND_01, FRAY_NUMBER, s->round);
     /* what is popped is zeroed: equal positions are equal bytes */
     const uint8_t *stack = (const uint8_t *)s->stack;

@@ -68,7 +68,7 @@ FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighte
         goals = bits_or(goals, bits_and(more, tokens));
     }
     goals = bits_and(goals, end_hexes(k, s, f));
-    return flags & MOVE_IN_CHARGE ? bits_and(goals, charge_goals(k, s, f)) : goals;
+    return flags & MOVE_IN_CHARGE ? charge_goals(k, s, f, goals) : goals;
 }
 
 /* Tokens and effects that forbid every Move action (WU-MOVE-04, WU-MOVE-06). */
@@ -85,7 +85,10 @@ FRAY_CORE fray_verdict may_move(const struct content *k, const struct state *s, 
     fray_verdict v = may_start_move(k, s, f);
     if (!is_legal(v)) return v;
     if (move_of(k, s, f, 0) == 0) return breaks(R_WU_MOVE_04, FRAY_PIECE, f);
-    if (bits_empty(move_goals(k, s, f, 0))) return breaks(R_WU_ACTV_09, FRAY_PIECE, f);
+    /* one free neighbour is enough; without one only passing through fighters could help */
+    bits near = shape_of(k, s)->near[s->fighter[f].hex];
+    if (bits_empty(bits_and(near, empty_hexes(k, s))) && bits_empty(move_goals(k, s, f, 0)))
+        return breaks(R_WU_ACTV_09, FRAY_PIECE, f);
     return legal();
 }
 

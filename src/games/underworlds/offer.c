@@ -73,8 +73,8 @@ static void offer_power(const struct content *k, const struct state *s, struct o
             if (ploys && is_legal(may_play(k, s, seat, face))) offer_add(o, word_of(A_PLAY, face, 0));
             continue;
         }
-        for (uint64_t who = warband_of(s, seat); who; who &= who - 1)
-            if (is_legal(may_give(k, s, seat, face, (fighter_id)bit_low(who), false)))
+        for (uint64_t who = side->glory ? warband_of(s, seat) : 0; who; who &= who - 1)
+            if (is_legal(may_carry(k, s, seat, face, (fighter_id)bit_low(who), false)))
                 offer_add(o, word_of(A_GIVE, face, (unsigned)bit_low(who)));
     }
 }

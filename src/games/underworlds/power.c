@@ -35,6 +35,13 @@ FRAY_CORE fray_verdict may_give(const struct content *k, const struct state *s, 
                                 unsigned card, fighter_id f, bool free)
 {
     if (!is_in_hand(s, seat, card)) return breaks(R_WU_POWER_01, FRAY_CARD, card);
+    return may_carry(k, s, seat, card, f, free);
+}
+
+/* The same for a card that is known to be in hand. */
+FRAY_CORE fray_verdict may_carry(const struct content *k, const struct state *s, unsigned seat,
+                                 unsigned card, fighter_id f, bool free)
+{
     const struct card *up = &k->card[card];
     if (up->kind != CARD_UPGRADE) return breaks(R_WU_POWER_03, FRAY_CARD, card);
     if (f == 0 || f > MAX_FIGHTERS || s->fighter[f].seat != seat || !is_alive(s, f))
@@ -156,6 +163,7 @@ static void attach(struct call *c, const struct give_frame *my)
     }
     side->zone[ZONE_HAND] &= ~bit;
     c->s->fighter[my->fighter].upgrades |= bit;
+    note_changes(c);
     side->upgrades_round++;
     if (c->s->phase == PHASE_ACTION) side->upgrades++;
     c->what |= FRAY_REVEALED;

@@ -394,6 +394,8 @@ FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at);
 extern const fray_term wu_terms[];
 
 /* change.c - characteristics with everything that changes them (WU-MOD) */
+FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *s);
+FRAY_CORE void note_changes(struct call *c); /* after anything came into play or left */
 FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int printed);
 FRAY_CORE bool is_so(const struct matter *m, unsigned what, fighter_id f);
 FRAY_CORE int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how);
@@ -489,7 +491,7 @@ FRAY_CORE bool is_hurt_there(const struct state *s, hex_id h);
 /* charge.c - chapters 12, 13 */
 FRAY_CORE enum wait proc_charge(struct call *c);
 FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals);
 FRAY_CORE fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
 
 /* attack.c - chapter 14 */
@@ -531,6 +533,8 @@ FRAY_CORE fray_verdict may_play(const struct content *k, const struct state *s, 
                                 unsigned card);
 FRAY_CORE fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
                                 unsigned card, fighter_id f, bool free);
+FRAY_CORE fray_verdict may_carry(const struct content *k, const struct state *s, unsigned seat,
+                                 unsigned card, fighter_id f, bool free);
 FRAY_CORE struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card);
 FRAY_CORE struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
                                        bool free);

@@ -132,6 +132,9 @@ struct state {
     uint8_t pad[2];
     uint16_t spare[MAX_FIGHTERS + 1]; /* the same: figures of fighters left out */
     uint8_t pad4[2];
+    /* derived, so that most questions about changes end here: bit n is set if anything in play may
+     * change n; changes_noted recomputes it, the audit compares */
+    uint64_t altering;
     uint16_t activation;           /* serial over the whole game */
     uint16_t attack;               /* serial of Attack actions */
     uint16_t action;               /* serial of Move actions and pushes that cards bind to */

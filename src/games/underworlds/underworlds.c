@@ -208,6 +208,7 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
         if (!is_legal(v)) return v;
     }
     if (k->boards == 0) return breaks(R_WU_BOARD_03, 0, 0);
+    note_changes(&c);
     PUSH(&c, match, PROC_MATCH);
     drive(&c);
     return legal();
