@@ -33,7 +33,13 @@ static void write_bar(const play *g, FILE *out, double share)
     fputs(play_colour(g, DRAW_PLAIN), out);
 }
 
-static void write_fact(const play *g, FILE *out, const odds *o, const odds_fact *f)
+/* How wide the names and values are. */
+typedef struct table_style {
+    size_t name, value;
+} table_style;
+
+static void write_fact(const play *g, FILE *out, const odds *o, const odds_fact *f,
+                       const table_style *style)
 {
     char name[240], value[120], share[100];
     fact_name(g, o, f, name, sizeof name);
@@ -41,11 +47,51 @@ static void write_fact(const play *g, FILE *out, const odds *o, const odds_fact 
         const odds_value *v = &o->value[f->first + i];
         value_name(g, o, f, v, value, sizeof value);
         odds_share_text(v->share, share, sizeof share);
-        fprintf(out, "  %-24s %-8s %6.2f %%  %-15s ", i == 0 ? name : "", value,
-                v->share.about * 100, share);
+        fprintf(out, "  %-*s  %-*s %6.2f %%  %-11s ", (int)style->name, i == 0 ? name : "",
+                (int)style->value, value, v->share.about * 100, share);
         write_bar(g, out, v->share.about);
         fputc('\n', out);
     }
+}
+
+/* Facts that go hand in hand with one that has its rows already. */
+static void write_alike(const play *g, FILE *out, const odds *o, uint32_t at)
+{
+    char *text = NULL, name[240];
+    size_t size;
+    FILE *line = open_memstream(&text, &size);
+    bool any = false;
+    if (!line) return;
+    for (uint32_t i = at + 1; i < o->facts; i++) {
+        if (o->fact[i].like != at + 1) continue;
+        fact_name(g, o, &o->fact[i], name, sizeof name);
+        fprintf(line, "%s%s", any ? ", " : "", name);
+        any = true;
+    }
+    if (play_captured(line, &text) && any) {
+        const char *head = play_words(g, PLAY_ODDS_LIKE);
+        fprintf(out, "    %s%s ", play_colour(g, DRAW_DIM), head);
+        play_wrap(out, text, play_columns(g), 6, 5 + draw_text_width(head));
+        fputs(play_colour(g, DRAW_PLAIN), out);
+    }
+    free(text);
+}
+
+static table_style measure(const play *g, const odds *o)
+{
+    table_style style = {0, 0};
+    char text[240];
+    for (uint32_t i = 0; i < o->facts; i++) {
+        const odds_fact *f = &o->fact[i];
+        if (f->like) continue;
+        fact_name(g, o, f, text, sizeof text);
+        if (strlen(text) > style.name) style.name = strlen(text);
+        for (uint32_t k = f->first; k < f->first + f->values; k++) {
+            value_name(g, o, f, &o->value[k], text, sizeof text);
+            if (strlen(text) > style.value) style.value = strlen(text);
+        }
+    }
+    return style;
 }
 
 static void write_assumed(const play *g, FILE *out, const odds *o)
@@ -78,7 +124,12 @@ void play_odds_table(const play *g, const odds *o)
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
     write_assumed(g, out, o);
-    for (uint32_t i = 0; i < o->facts; i++) write_fact(g, out, o, &o->fact[i]);
+    table_style style = measure(g, o);
+    for (uint32_t i = 0; i < o->facts; i++) {
+        if (o->fact[i].like) continue;
+        write_fact(g, out, o, &o->fact[i], &style);
+        write_alike(g, out, o, i);
+    }
     if (fclose(out) == 0) play_print(g, text);
     free(text);
     if (o->facts == 0) play_say(g, PLAY_ODDS_CERTAIN);

@@ -300,11 +300,13 @@ static int by_value(const void *left, const void *right)
     return a->value < b->value ? -1 : a->value > b->value;
 }
 
-static int add_value(odds *o, const odds_fact *f, odds_value one)
+/* Counts a value of a fact; *at is its place among the fact's values as they came up. */
+static int add_value(odds *o, const odds_fact *f, odds_value one, uint32_t *at)
 {
     for (uint32_t i = f->first; i < o->values; i++) {
         if (o->value[i].there != one.there || o->value[i].value != one.value) continue;
         o->value[i].share = odds_share_add(o->value[i].share, one.share);
+        *at = i - f->first;
         return ODDS_OK;
     }
     if ((o->values & (o->values - 1)) == 0) {
@@ -312,27 +314,39 @@ static int add_value(odds *o, const odds_fact *f, odds_value one)
         if (!grown) return ODDS_NO_MEMORY;
         o->value = grown;
     }
+    *at = o->values - f->first;
     o->value[o->values++] = one;
     return ODDS_OK;
+}
+
+static uint32_t find_like(const odds *o, uint64_t split)
+{
+    for (uint32_t i = 0; i < o->facts; i++)
+        if (o->fact[i].split == split) return i + 1;
+    return 0;
 }
 
 static int judge_fact(walk *w, uint32_t fact, uint32_t of)
 {
     const fray_table *t = &w->h->table;
     odds *o = w->out;
-    odds_fact f = {fact, of, o->values, 0};
+    odds_fact f = {.fact = fact, .of = of, .first = o->values};
     for (uint32_t i = 0; i < w->ends.count; i++) {
         odds_value one = {0, false, w->ends.branch[i].share};
+        uint32_t at;
         one.there = t->game->peek(t, position_at(&w->ends, i), fact, of, 0, &one.value);
         if (!one.there) one.value = 0;
-        int code = add_value(o, &f, one);
+        int code = add_value(o, &f, one, &at);
         if (code) return code;
+        uint64_t random = f.split + at;
+        f.split = fray_next(&random);
     }
     f.values = o->values - f.first;
     if (f.values < 2) {
         o->values = f.first;
         return ODDS_OK;
     }
+    f.like = find_like(o, f.split);
     qsort(o->value + f.first, f.values, sizeof *o->value, by_value);
     odds_fact *grown = realloc(o->fact, (o->facts + 1) * sizeof *grown);
     if (!grown) return ODDS_NO_MEMORY;

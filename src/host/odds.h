@@ -63,6 +63,9 @@ typedef struct odds_value {
 typedef struct odds_fact {
     uint32_t fact, of;      /* row of the game's facts, value of its owner */
     uint32_t first, values; /* in odds.value, ascending, those without a value last */
+    uint32_t like;          /* 0, or 1 + the fact before it that goes hand in hand with it */
+    uint32_t pad;
+    uint64_t split; /* names how it parts the ends: the same for facts that go hand in hand */
 } odds_fact;
 
 typedef struct odds {

@@ -460,6 +460,11 @@ static void declare(struct call *c, struct attack_frame *my)
     }
 }
 
+static fighter_set survivors(const struct state *s)
+{
+    return (fighter_set)(warband_of(s, RED) | warband_of(s, BLUE));
+}
+
 static void begin_target(struct attack_frame *my)
 {
     memset(my->roll, 0, sizeof my->roll);
@@ -598,6 +603,8 @@ FRAY_CORE enum wait proc_attack(struct call *c)
         open(ATTACK_DECLARED, 1u << W_DECLARED, s->top);
     }
     while (!(my->how & ATTACK_OVER) && my->left) {
+        my->left = (fighter_set)(my->left & survivors(s)); /* WU-ATK-05 */
+        if (!my->left) break;
         if (bit_count(my->left) > 1) { /* WU-ATK-04: in the order the attacker chooses */
             rule(WU_ATK_04);
             about(c, FRAY_PIECE, my->attacker);
@@ -605,10 +612,6 @@ FRAY_CORE enum wait proc_attack(struct call *c)
             my->target = (fighter_id)word_one(c->answer);
         } else {
             my->target = (fighter_id)bit_low(my->left);
-        }
-        if (!is_alive(s, my->target)) { /* WU-ATK-05 */
-            my->left = (fighter_set)(my->left & ~(1u << my->target));
-            continue;
         }
         begin_target(my);
         if (wants_flag(c, my, CH_ROLL_OFF, my->attacker)) {

@@ -119,13 +119,19 @@ FRAY_CORE void note_changes(struct call *c)
     c->s->altering = changes_in_play(c->k, c->s);
 }
 
+/* Could anything change it? Nearly always nothing does, and then there is nothing to gather. */
+static inline bool may_differ(const struct matter *m, unsigned what)
+{
+    const uint64_t bit = UINT64_C(1) << what;
+    return (m->s->altering & bit) || (m->weapon && (m->k->weapon[m->weapon].alters & bit));
+}
+
 static struct sum query(const struct matter *m, unsigned what, fighter_id f)
 {
     const struct content *k = m->k;
     const struct state *s = m->s;
     const uint64_t bit = UINT64_C(1) << what;
     struct sum sum = {0, 1, 0, 0, false, false, false};
-    if (!(s->altering & bit) && !(m->weapon && (k->weapon[m->weapon].alters & bit))) return sum;
     if (f) {
         const struct fighter *fighter = &s->fighter[f];
         const struct side_card *card = card_side(k, s, f);
@@ -158,6 +164,7 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
 
 FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int printed)
 {
+    if (!may_differ(m, what)) return printed;
     struct sum sum = query(m, what, f);
     int v = sum.has_set ? sum.set : printed;
     v = v * sum.times + sum.add;
@@ -167,7 +174,7 @@ FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int 
 
 FRAY_CORE bool is_so(const struct matter *m, unsigned what, fighter_id f)
 {
-    return query(m, what, f).flag;
+    return may_differ(m, what) && query(m, what, f).flag;
 }
 
 static int at_least(int v, int floor_)
@@ -177,6 +184,7 @@ static int at_least(int v, int floor_)
 
 FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what)
 {
+    if (!((s->altering >> what) & 1)) return false;
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     return is_so(&m, what, f);
 }

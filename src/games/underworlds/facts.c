@@ -28,6 +28,15 @@ static bool nth_card(const struct side *side, uint64_t mask, uint32_t nth, int32
     return true;
 }
 
+/* The same where a view hides some: those come last, and their faces are nobody's (0). */
+static bool nth_seen(const struct side *side, uint64_t mask, unsigned hidden, uint32_t nth,
+                     int32_t *value)
+{
+    if (nth_card(side, mask, nth, value)) return true;
+    *value = 0;
+    return nth < (uint32_t)bit_count(mask) + hidden;
+}
+
 static bool nth_fighter(fighter_set set, uint32_t nth, int32_t *value)
 {
     if (nth >= (uint32_t)bit_count(set)) return false;
@@ -88,10 +97,10 @@ static bool peek_seat(const struct state *s, uint32_t fact, unsigned seat, uint3
     switch (fact) {
     case FACT_FIGHTERS:
         return nth_fighter((fighter_set)(warband_of(s, seat) | fallen_of(s, seat)), nth, value);
-    case FACT_HAND: return nth_card(side, side->zone[ZONE_HAND], nth, value);
+    case FACT_HAND: return nth_seen(side, side->zone[ZONE_HAND], hidden, nth, value);
     case FACT_DECK: return nth_card(side, side->zone[ZONE_DECK], nth, value);
     case FACT_DISCARD: return nth_card(side, side->zone[ZONE_DISCARD], nth, value);
-    case FACT_ASIDE: return nth_card(side, side->zone[ZONE_ASIDE], nth, value);
+    case FACT_ASIDE: return nth_seen(side, side->zone[ZONE_ASIDE], hidden_aside, nth, value);
     case FACT_SCORED: return nth_card(side, side->zone[ZONE_SCORED], nth, value);
     case FACT_HAND_COUNT: *value = bit_count(side->zone[ZONE_HAND]) + (int32_t)hidden; return true;
     case FACT_DECK_COUNT:
