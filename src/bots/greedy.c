@@ -9,9 +9,9 @@
 
 enum {
     MOST_OPTIONS = 1024,
-    LEAST_TRIES = 2,
+    LEAST_TRIES = 4,
     MOST_TRIES = 8,
-    TRIES = 64, /* in all, where there are few options */
+    TRIES = 96, /* in all, where there are few options */
     FOLLOW = 12 /* answers after the option at most */
 };
 

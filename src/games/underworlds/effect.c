@@ -823,9 +823,9 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 about(c, my->card ? FRAY_CARD : FRAY_PIECE, my->card ? my->card : my->bearer);
                 ask(EFFECT_MAY, my->seat, Q_MAY);
                 c->ret = fray_act_of(c->answer) == A_YES;
+                if (!c->ret) my->declined = 1; /* WU-SEQ-02: what cannot be done is not declined */
             }
             if (!c->ret) my->jump = (int16_t)code[my->at + 2];
-            if (!c->ret) my->declined = 1;
             continue;
         }
         if (code[my->at] == FRAY_S_EITHER) {

@@ -1,6 +1,23 @@
 /* src/games/underworlds/judge.c - how good a position looks, for simple bots. No rules here. */
 #include "games/underworlds/view.h"
 
+/* Objectives in hand that would score as things stand; of a hand that cannot be seen, none. */
+static int32_t prospects(const struct content *k, const struct state *s, unsigned seat)
+{
+    const struct side *side = &s->side[seat];
+    int32_t sum = 0;
+    for (uint64_t left = side->zone[ZONE_HAND] & objective_mask(s, seat); left; left &= left - 1) {
+        unsigned face = side->face[bit_low(left)];
+        const struct card *card = &k->card[face];
+        if (card->timing == TIMING_IMMEDIATE && card->judging == JUDGE_EVENT) continue;
+        if (card->timing == TIMING_THIRD_END && s->round < s->opt.rounds) continue;
+        struct matter m = matter_none(k, s, seat);
+        m.card = (uint16_t)face;
+        if (matter_holds(&m, card->when)) sum += 25 * card->glory;
+    }
+    return sum;
+}
+
 static int32_t strength(const struct content *k, const struct state *s, unsigned seat)
 {
     const struct side *side = &s->side[seat];
@@ -22,6 +39,7 @@ static int32_t strength(const struct content *k, const struct state *s, unsigned
         }
         sum -= near < 20 ? near : 0;
     }
+    if (s->phase == PHASE_ACTION) sum += prospects(k, s, seat);
     sum += 3 * (bit_count(side->zone[ZONE_HAND]) + side->hidden_hand[0] + side->hidden_hand[1]);
     return sum;
 }
