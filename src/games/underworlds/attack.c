@@ -601,6 +601,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
         declare(c, my);
         rule(WU_CBT_06);
         open(ATTACK_DECLARED, 1u << W_DECLARED, s->top);
+        if (!is_alive(s, my->attacker)) my->how |= ATTACK_OVER; /* WU-CBT-13 */
     }
     while (!(my->how & ATTACK_OVER) && my->left) {
         my->left = (fighter_set)(my->left & survivors(s)); /* WU-ATK-05 */
@@ -634,6 +635,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
             judge(c, my); /* for cards that look at the attack roll */
             rule(WU_CBT_06);
             open(ATTACK_ROLLED, 1u << W_ROLLED, s->top);
+            if (!is_alive(s, my->attacker)) break; /* WU-CBT-13 */
 
             rule(WU_CBT_03);
             while (is_alive(s, my->target) && dice_missing(c, my, true)) {
@@ -654,6 +656,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
             call(ATTACK_SAVE_MOMENT, (void)0);
             rule(WU_CBT_06);
             open(ATTACK_SAVED, 1u << W_DEFENDED, s->top);
+            if (!is_alive(s, my->attacker)) break; /* WU-CBT-13 */
             rule(WU_CBT_04);
             judge(c, my);
         }
@@ -661,6 +664,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
         tell_outcome(c, my);
         if (my->outcome != OUT_SUCCESS) {
             rule(WU_CBT_06);
+            my->hit &= (uint8_t)~HIT_REROLLED; /* earlier re-rolls are in the comparison already */
             open(ATTACK_FAILED, 1u << W_FAILED, s->top);
             if (my->hit & HIT_REROLLED) { /* WU-CBT-12 */
                 rule(WU_CBT_12);

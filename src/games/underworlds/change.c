@@ -157,8 +157,13 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
         }
     for (const struct modifier *mod = s->modifier;
          mod < s->modifier + MAX_MODIFIERS && mod->change; mod++)
-        if (k->change[mod->change].is.what == what && !mod->used && bears_on(mod, m, f))
-            gather(&sum, &k->change[mod->change], m);
+        if (k->change[mod->change].is.what == what && !mod->used && bears_on(mod, m, f)) {
+            struct matter own = *m; /* WU-FIGHT-05: a value that speaks of friends means its owner's */
+            own.owner = mod->owner;
+            own.bearer = mod->bearer;
+            own.card = mod->card;
+            gather(&sum, &k->change[mod->change], &own);
+        }
     return sum;
 }
 

@@ -204,7 +204,7 @@ static void offer_all(const struct content *k, const struct state *s, struct off
         break;
     }
     case Q_EFFECT: {
-        uint64_t list[MAX_FIGHTERS];
+        uint64_t list[MAX_REACTIONS];
         unsigned n = moment_options(k, s, list);
         for (unsigned i = 0; i < n; i++) offer_add(o, list[i]);
         break;
@@ -373,9 +373,10 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
     }
     case Q_REACT: return may_react(k, s, seat, word);
     case Q_EFFECT: {
-        uint64_t list[MAX_FIGHTERS];
+        uint64_t list[MAX_REACTIONS];
         for (unsigned n = moment_options(k, s, list); n > 0; n--)
             if (list[n - 1] == word) return legal();
+        if (act == A_USE) return breaks(R_WU_SEQ_01, FRAY_CARD, one);
         return act == A_CHOOSE ? breaks(R_WU_SEQ_01, FRAY_PIECE, one) : not_asked;
     }
     case Q_POWER:

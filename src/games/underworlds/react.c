@@ -238,26 +238,18 @@ FRAY_CORE enum wait proc_window(struct call *c)
 
 /* ---- 9.1 effects of one moment that are no reactions ---- */
 
-/* May content of this fighter act in the moment? The trigger row, 0 none. `nth` counts its sources:
- * 0 its card, then its upgrades; for upgrades *card is set. */
+/* May content of this fighter act in the moment, its card (0) or an upgrade? The trigger row, 0 none. */
 static unsigned moment_trigger(const struct content *k, const struct state *s,
-                               const struct moment_frame *w, fighter_id f, unsigned nth,
-                               unsigned *card)
+                               const struct moment_frame *w, fighter_id f, unsigned card)
 {
-    const struct fighter *x = &s->fighter[f];
-    struct matter m = matter_in(k, s, w->subject, w->attack, x->seat);
+    struct matter m = matter_in(k, s, w->subject, w->attack, s->fighter[f].seat);
     m.bearer = f;
-    *card = 0;
-    if (nth == 0) {
+    if (!card) {
         const struct side_card *own = card_side(k, s, f);
         return usable(&m, own->trigger, own->triggers, 1u << w->window, true);
     }
-    uint64_t left = x->upgrades;
-    while (--nth && left) left &= left - 1;
-    if (!left) return 0;
-    *card = s->side[x->seat].face[bit_low(left)];
-    m.card = (uint16_t)*card;
-    const struct card *up = &k->card[*card];
+    m.card = (uint16_t)card;
+    const struct card *up = &k->card[card];
     unsigned found = usable(&m, up->trigger, up->triggers, 1u << w->window, true);
     if (found) return found;
     for (unsigned i = 0; i < up->weapons && m.weapon == up->weapon + i; i++)
@@ -306,64 +298,82 @@ FRAY_CORE void push_moment(struct call *c, unsigned window, unsigned subject, un
         }
 }
 
-/* Bits of the sources of fighter f that are still to be resolved; done ones are remembered in the
- * frame by the number of the first source still open. */
-static unsigned next_source(const struct content *k, const struct state *s,
-                            const struct moment_frame *w, fighter_id f, unsigned *card,
-                            unsigned *trigger)
+/* The sources of fighter f whose effects are still to be resolved: its card (0) and upgrades. */
+static unsigned sources_of(const struct content *k, const struct state *s,
+                           const struct moment_frame *w, fighter_id f, uint16_t *cards)
 {
-    unsigned sources = 1u + (unsigned)bit_count(s->fighter[f].upgrades);
-    for (unsigned nth = w->nth[f]; nth < sources; nth++) {
-        *trigger = moment_trigger(k, s, w, f, nth, card);
-        if (!*trigger) continue;
-        if (w->window == W_THIRD_END && frame_proc(s, w->subject) == PROC_GIVE &&
-            ((const struct give_frame *)frame_seen(s, w->subject))->card != *card)
-            continue;
-        return nth + 1;
+    const struct fighter *x = &s->fighter[f];
+    unsigned n = 0, given = 0;
+    if (w->window == W_THIRD_END && frame_proc(s, w->subject) == PROC_GIVE)
+        given = ((const struct give_frame *)frame_seen(s, w->subject))->card;
+    if (!given && !((w->own >> f) & 1) && moment_trigger(k, s, w, f, 0)) cards[n++] = 0;
+    for (uint64_t left = x->upgrades & ~w->done[x->seat - 1]; left; left &= left - 1) {
+        unsigned face = s->side[x->seat].face[bit_low(left)];
+        if ((!given || face == given) && moment_trigger(k, s, w, f, face))
+            cards[n++] = (uint16_t)face;
     }
-    return 0;
+    return n;
 }
 
 static bool has_effects(const struct content *k, const struct state *s, const struct moment_frame *w,
                         unsigned seat)
 {
-    unsigned card, trigger;
+    uint16_t cards[MAX_LIST + 1];
     if ((w->declined >> seat) & 1) return false;
     for (uint64_t left = w->left; left; left &= left - 1) {
         fighter_id f = (fighter_id)bit_low(left);
-        if (s->fighter[f].seat == seat && is_alive(s, f) && next_source(k, s, w, f, &card, &trigger))
+        if (s->fighter[f].seat == seat && is_alive(s, f) && sources_of(k, s, w, f, cards))
             return true;
     }
     return false;
 }
 
-/* The effects the asked seat may resolve next. */
+/* The effects the asked seat may resolve next: a fighter's, or one of its upgrades where it has
+ * several (WU-SEQ-01). */
 FRAY_CORE unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out)
 {
     const struct moment_frame *w = (const struct moment_frame *)frame_seen(s, s->top);
-    unsigned n = 0, card, trigger;
+    uint16_t cards[MAX_LIST + 1];
+    unsigned n = 0;
     for (uint64_t left = w->left; left; left &= left - 1) {
         fighter_id f = (fighter_id)bit_low(left);
         if (s->fighter[f].seat != w->seat || !is_alive(s, f)) continue;
-        if (next_source(k, s, w, f, &card, &trigger)) out[n++] = word_of(A_CHOOSE, f, 0);
+        unsigned sources = sources_of(k, s, w, f, cards);
+        for (unsigned i = 0; i < sources; i++)
+            out[n++] = sources > 1 && cards[i] ? word_of(A_USE, cards[i], 0) : word_of(A_CHOOSE, f, 0);
     }
     return n;
 }
 
+static void pick_effect(struct call *c, struct moment_frame *my, uint64_t word)
+{
+    uint16_t cards[MAX_LIST + 1];
+    if (fray_act_of(word) == A_USE) {
+        my->card = (uint16_t)word_one(word);
+        my->which = bearer_of(c->s, my->seat, my->card);
+        return;
+    }
+    my->which = (fighter_id)word_one(word);
+    sources_of(c->k, c->s, my, my->which, cards);
+    my->card = cards[0];
+}
+
 static void start_moment_effect(struct call *c, struct moment_frame *my)
 {
-    unsigned card, trigger, nth;
     uint16_t subject = my->subject, attack = my->attack;
-    fighter_id f = my->rolled;
-    nth = next_source(c->k, c->s, my, f, &card, &trigger);
-    my->nth[f] = (uint8_t)nth;
-    struct effect_frame *e = push_effect(c, c->k->trigger[trigger].act, card, my->seat, f);
+    unsigned trigger = moment_trigger(c->k, c->s, my, my->which, my->card);
+    if (my->card)
+        my->done[my->seat - 1] |= UINT64_C(1) << card_index(c->s, my->seat, my->card);
+    else
+        my->own = (fighter_set)(my->own | (1u << my->which));
+    struct effect_frame *e =
+        push_effect(c, c->k->trigger[trigger].act, my->card, my->seat, my->which);
     e->subject = subject;
     e->attack = attack;
     e->source = FROM_ABILITY;
 }
 
-enum moment_step { MOMENT_START, MOMENT_ROLLED, MOMENT_PICKED, MOMENT_DONE };
+enum moment_step { MOMENT_START, MOMENT_ROLLED, MOMENT_PICKED, MOMENT_DONE, MOMENT_CHECK };
 
 FRAY_CORE enum wait proc_moment(struct call *c)
 {
@@ -379,17 +389,19 @@ FRAY_CORE enum wait proc_moment(struct call *c)
     while (has_effects(c->k, s, my, RED) || has_effects(c->k, s, my, BLUE)) {
         if (!has_effects(c->k, s, my, my->seat)) my->seat = other(my->seat);
         {
-            uint64_t list[MAX_FIGHTERS];
+            uint64_t list[MAX_REACTIONS];
             unsigned n = moment_options(c->k, s, list);
-            my->rolled = n > 1 ? 0 : (uint8_t)word_one(list[0]);
+            my->which = 0;
+            if (n == 1) pick_effect(c, my, list[0]);
         }
-        if (!my->rolled) { /* WU-SEQ-01 */
+        if (!my->which) { /* WU-SEQ-01 */
             rule(WU_SEQ_01);
             ask(MOMENT_PICKED, my->seat, Q_EFFECT);
-            my->rolled = (uint8_t)word_one(c->answer);
+            pick_effect(c, my, c->answer);
         }
         call(MOMENT_DONE, start_moment_effect(c, my));
         if (c->ret == EFFECT_DECLINED) my->declined |= (uint8_t)(1u << my->seat); /* WU-SEQ-02 */
+        if (my->window == W_PHASE_STARTS) checkpoint(MOMENT_CHECK, 0, 0); /* WU-SURGE-02 */
         my->seat = other(my->seat);
     }
     proc_end();

@@ -300,10 +300,12 @@ struct window_frame {
 struct moment_frame {
     struct frame_head head;
     uint16_t subject, attack;
-    uint8_t window, seat, declined, rolled;
-    fighter_set left; /* fighters whose effects are still to come */
-    uint8_t nth[MAX_FIGHTERS + 1]; /* of each: its first source not yet resolved */
-    uint8_t pad;
+    uint8_t window, seat, declined, which; /* which: the fighter whose effect comes next */
+    fighter_set left; /* fighters whose effects are meant */
+    uint16_t card;    /* the upgrade it comes from, 0: the fighter card */
+    fighter_set own;  /* fighters whose own card's effect is resolved */
+    uint8_t pad[4];
+    uint64_t done[SEATS]; /* upgrades whose effects are resolved, by seat */
 };
 struct checkpoint_frame {
     struct frame_head head;
