@@ -365,6 +365,7 @@ static void grant_attack(struct call *c, struct effect_frame *my, fighter_id f, 
         how |= ATTACK_BY_PLOY;
         if (c->k->card[card].window != W_POWER) how |= ATTACK_REACTION;
     }
+    push_action(c, f, ACTION_MADE, weapon, 1); /* R-ACTION follows any action, also a granted one */
     push_attack(c, f, weapon, how, must)->card = (uint16_t)card;
 }
 

@@ -204,17 +204,23 @@ static void leave_zones(struct state *s, unsigned seat, uint64_t bit)
 
 /* The card's place in the list; a card that is not there takes the place of one of its kind in the
  * deck (the last). -1: no room, or no such card. */
-static int listed(const struct content *k, struct state *s, unsigned seat, unsigned card)
+static int listed_from(const struct content *k, struct state *s, unsigned seat, unsigned card,
+                       unsigned zone)
 {
     struct side *side = &s->side[seat];
     int i = card_index(s, seat, card);
     if (i >= 0 || card == 0 || card > k->cards) return i;
     bool power = k->card[card].kind != CARD_OBJECTIVE;
-    uint64_t mask = objective_mask(s, seat), deck = side->zone[ZONE_DECK] & (power ? ~mask : mask);
+    uint64_t mask = objective_mask(s, seat), deck = side->zone[zone] & (power ? ~mask : mask);
     if (!deck) return -1;
     side->face[bit_nth(deck, bit_count(deck) - 1)] = (uint16_t)card;
     sort_list(s, seat);
     return card_index(s, seat, card);
+}
+
+static int listed(const struct content *k, struct state *s, unsigned seat, unsigned card)
+{
+    return listed_from(k, s, seat, card, ZONE_DECK);
 }
 
 static fray_verdict poke_zone(const struct content *k, struct state *s, unsigned seat, unsigned zone,
@@ -228,19 +234,8 @@ static fray_verdict poke_zone(const struct content *k, struct state *s, unsigned
         side->zone[to] |= all;
         return legal();
     }
-    int i;
-    if (zone == ZONE_DECK && card_index(s, seat, (unsigned)value) < 0) {
-        /* the deck was emptied first: take the place of a card set aside */
-        uint64_t aside = side->zone[ZONE_ASIDE];
-        side->zone[ZONE_DECK] |= aside;
-        side->zone[ZONE_ASIDE] = 0;
-        uint64_t before = side->zone[ZONE_DECK] & ~aside;
-        i = listed(k, s, seat, (unsigned)value);
-        (void)before;
-        if (i < 0) return wrong(FRAY_CARD, (unsigned)value);
-    } else {
-        i = listed(k, s, seat, (unsigned)value);
-    }
+    /* the deck was emptied first: a new card takes the place of one set aside */
+    int i = listed_from(k, s, seat, (unsigned)value, zone == ZONE_DECK ? ZONE_ASIDE : ZONE_DECK);
     if (i < 0) return wrong(FRAY_CARD, (unsigned)value);
     leave_zones(s, seat, UINT64_C(1) << i);
     side->zone[zone] |= UINT64_C(1) << i;

@@ -308,7 +308,7 @@ FRAY_CORE enum wait proc_action(struct call *c)
         });
     } else if (my->kind == ACTION_ATTACK) {
         call(ACTION_ATTACKED, push_attack(c, my->fighter, my->what, 0, 0));
-    } else {
+    } else if (my->kind != ACTION_MADE) {
         if (my->kind == ACTION_GUARD) {
             rule(WU_GUARD_01);
             s->fighter[my->fighter].tokens |= TOKEN_GUARD;

@@ -168,7 +168,9 @@ struct action_frame {
     uint16_t what; /* weapon or card */
     uint8_t seat, granted, pad[4];
 };
-enum action_kind { ACTION_ANY, ACTION_MOVE, ACTION_CHARGE, ACTION_GUARD, ACTION_ATTACK, ACTION_CARD };
+/* ACTION_MADE: an Attack action a card grants lies above this frame; only what follows is left. */
+enum action_kind { ACTION_ANY, ACTION_MOVE, ACTION_CHARGE, ACTION_GUARD, ACTION_ATTACK, ACTION_CARD,
+                   ACTION_MADE };
 
 enum { MOVE_IN_CHARGE = 1, MOVE_GRANTED = 2, MOVE_FLEE = 4 };
 struct move_frame {

@@ -45,6 +45,8 @@ static const fray_change_row changes[] = {
 #undef CHANGE
 };
 
+static const char *const objective_cards[] = {"objective", NULL};
+static const char *const power_cards[] = {"ploy", "upgrade", NULL};
 static const char *const features[] = {".", "S", "#", "!", NULL};
 static const char *const keywords[] = {"cleave", "knockback-1", "all-adjacent", "cleave-if-crit",
                                        "critical-damage-1", "critical-knockback-1", "reroll-1",
@@ -69,7 +71,7 @@ enum { E_BOARD, E_WARBAND, E_FIGHTER, E_SIDE, E_ATTACK, E_OBJECTIVE, E_PLOY, E_U
 #define WORD(key, type, member, words, req, fall, en) {key, FRAY_PACK_WORD, req, 1, IN(type, member), 0, 0, fall, words, 0, 0, NULL, en}
 #define WORDS(key, type, member, words, en) {key, FRAY_PACK_WORDS, 0, 4, IN(type, member), 0, 0, 0, words, 0, 0, NULL, en}
 #define REF(key, type, member, entity, req, en) {key, FRAY_PACK_REF, req, 2, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
-#define REFS(key, type, member, entity, req, en) {key, FRAY_PACK_REFS, req, 2, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
+#define REFS(key, type, member, kinds, entity, req, en) {key, FRAY_PACK_REFS, req, 2, IN(type, member), 0, 0, 0, kinds, entity, 0, NULL, en}
 #define TRUTH(key, type, member, subjects, window, req, en) {key, FRAY_PACK_TRUTH, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
 #define DO(key, type, member, subjects, window, req, en) {key, FRAY_PACK_DO, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
 #define ROWS(key, type, member, entity, en) {key, FRAY_PACK_ROWS, 0, 4, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
@@ -121,7 +123,7 @@ static const fray_pack_field ploy_fields[] = {
 };
 static const fray_pack_field upgrade_fields[] = {
     REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
-    REFS("only", card, only, E_FIGHTER, 0, "fighters that may carry it"),
+    REFS("only", card, only, NULL, E_FIGHTER, 0, "fighters that may carry it"),
     YES("leader-only", card, leader_only, "only a leader may carry it"),
     YES("relic", card, relic, "it is a Katophrane Relic"),
     ROWS("attacks", card, weapon, E_ATTACK, "Attack actions it brings"),
@@ -148,8 +150,8 @@ static const fray_pack_field change_fields[] = {
 };
 static const fray_pack_field deck_fields[] = {
     REF("warband", deck, warband, E_WARBAND, 1, "id of its warband"),
-    REFS("objectives", deck, objectives, E_OBJECTIVE, 1, "twelve objective cards"),
-    REFS("power", deck, power, E_PLOY, 1, "twenty or more power cards"),
+    REFS("objectives", deck, objectives, objective_cards, E_OBJECTIVE, 1, "twelve objective cards"),
+    REFS("power", deck, power, power_cards, E_PLOY, 1, "twenty or more power cards"),
 };
 
 #define FIELDS(list) (uint16_t)(sizeof(list) / sizeof((list)[0])), list
