@@ -514,6 +514,22 @@ static void tell_dice(struct call *c, unsigned event, const uint8_t *pool)
     c->sink->tell(c->sink->who, &e);
 }
 
+/* What the defence roll shows, for cards and Inspire conditions (WU-INSP-06: after re-rolls). */
+static void note_saves(struct state *s, struct attack_frame *my)
+{
+    unsigned bit = 1u << my->target;
+    my->crit_defended = (fighter_set)(my->save[DF_CRIT] ? my->crit_defended | bit
+                                                        : my->crit_defended & ~bit);
+    uint8_t *tokens = &s->fighter[my->target].tokens;
+    if (my->save[DF_CRIT] || my->save[DF_BLOCK]) {
+        if (!(*tokens & BLOCK_OR_CRIT)) my->hit |= HIT_SHOWED;
+        *tokens |= BLOCK_OR_CRIT;
+    } else if (my->hit & HIT_SHOWED) { /* this roll showed it, and was re-rolled */
+        my->hit &= (uint8_t)~HIT_SHOWED;
+        *tokens &= (uint8_t)~BLOCK_OR_CRIT;
+    }
+}
+
 static void note_outcome(struct call *c, struct attack_frame *my)
 {
     struct fighter *attacker = &c->s->fighter[my->attacker];
@@ -650,12 +666,12 @@ FRAY_CORE enum wait proc_attack(struct call *c)
                 ask(ATTACK_DROPPED, s->fighter[my->target].seat, Q_DROP_DIE);
                 my->save[word_one(c->answer)]--;
             }
-            if (my->save[DF_CRIT]) my->crit_defended = (fighter_set)(my->crit_defended | (1u << my->target));
-            if (my->save[DF_CRIT] || my->save[DF_BLOCK]) s->fighter[my->target].tokens |= BLOCK_OR_CRIT;
+            note_saves(s, my);
             if (moment_matters(c, W_DEFENDED)) push_moment(c, W_DEFENDED, s->top, s->top);
             call(ATTACK_SAVE_MOMENT, (void)0);
             rule(WU_CBT_06);
             open(ATTACK_SAVED, 1u << W_DEFENDED, s->top);
+            if (my->hit & HIT_REROLLED) note_saves(s, my);
             if (!is_alive(s, my->attacker)) break; /* WU-CBT-13 */
             rule(WU_CBT_04);
             judge(c, my);
@@ -669,6 +685,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
             if (my->hit & HIT_REROLLED) { /* WU-CBT-12 */
                 rule(WU_CBT_12);
                 my->hit &= (uint8_t)~HIT_REROLLED;
+                note_saves(s, my);
                 judge(c, my);
                 note_outcome(c, my);
                 tell_outcome(c, my);

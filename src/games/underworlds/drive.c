@@ -16,6 +16,15 @@ FRAY_CORE bool frame_has_room(const struct state *s)
     return s->used + ROOM_FOR_AN_ATTACK <= STACK_BYTES;
 }
 
+/* The same for what an effect that runs already may start: less, as its own frames are there. An open
+ * window leaves this much to its reaction; effects that happen by themselves open none. */
+enum { ROOM_WITHIN_AN_EFFECT = 320 };
+
+FRAY_CORE bool frame_has_room_within(const struct state *s)
+{
+    return s->used + ROOM_WITHIN_AN_EFFECT <= STACK_BYTES; /* WU-REACT-12 */
+}
+
 FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size)
 {
     struct state *s = c->s;

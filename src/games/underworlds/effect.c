@@ -371,7 +371,7 @@ static void grant_attack(struct call *c, struct effect_frame *my, fighter_id f, 
 
 static bool may_grant(struct call *c, fighter_id f, unsigned weapon, fighter_id must, unsigned how)
 {
-    if (!f || !is_alive(c->s, f)) return false;
+    if (!f || !is_alive(c->s, f) || !frame_has_room_within(c->s)) return false;
     return weapon ? is_legal(may_attack(c->k, c->s, f, weapon, how, must))
                   : can_attack(c->k, c->s, f, how, must);
 }
@@ -572,13 +572,6 @@ static void start_attack(struct call *c, struct effect_frame *my)
     fighter_id f = attack_maker(c, my);
     grant_attack(c, my, f, weapon_named(c, my, f), attack_goal(c, my),
                  my->verb == VERB_ATTACK_ENEMY ? ATTACK_CONTROLLED : 0u);
-}
-
-static bool has_any_action(struct call *c, fighter_id f)
-{
-    return f && is_alive(c->s, f) &&
-           (is_legal(may_move(c->k, c->s, f)) || is_legal(may_guard(c->k, c->s, f)) ||
-            can_attack(c->k, c->s, f, 0, 0) || is_legal(may_charge(c->k, c->s, f)));
 }
 
 static void tell_effect_dice(struct call *c, const struct effect_frame *my)
@@ -988,10 +981,10 @@ FRAY_CORE enum wait proc_effect(struct call *c)
             if (is_legal(may_move(c->k, s, fighter_at(c, my, 0))))
                 call(EFFECT_MOVED, push_action(c, fighter_at(c, my, 0), ACTION_MOVE, 0, 1));
         } else if (my->verb == VERB_CHARGE) {
-            if (is_legal(may_charge(c->k, s, fighter_at(c, my, 0))))
+            if (frame_has_room_within(s) && is_legal(may_charge(c->k, s, fighter_at(c, my, 0))))
                 call(EFFECT_CHARGED, push_action(c, fighter_at(c, my, 0), ACTION_CHARGE, 0, 1));
         } else if (my->verb == VERB_ACT) {
-            if (has_any_action(c, fighter_at(c, my, 0)))
+            if (frame_has_room_within(s) && can_make_action(c->k, s, fighter_at(c, my, 0)))
                 call(EFFECT_ACTED, push_action(c, fighter_at(c, my, 0), ACTION_ANY, 0, 1));
         } else if (my->verb == VERB_ROLL) {
             my->die = code[my->at + 2] ? DIE_DEFENCE : DIE_ATTACK;
@@ -1032,7 +1025,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 inherit(c, fighter_at(c, my, 1), word_one(c->answer));
             }
         } else if (my->verb == VERB_FREE || my->verb == VERB_ANOTHER || my->verb == VERB_PLAY_PLOY) {
-            if (has_options(c, my, Q_CHOOSE_CARD)) {
+            if (frame_has_room_within(s) && has_options(c, my, Q_CHOOSE_CARD)) {
                 about(c, FRAY_CARD, my->card);
                 ask(EFFECT_CARD, my->seat, Q_CHOOSE_CARD);
                 if (fray_act_of(c->answer) == A_GIVE)

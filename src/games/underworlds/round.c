@@ -215,8 +215,21 @@ FRAY_CORE fray_verdict may_act(const struct content *k, const struct state *s, u
     }
 }
 
+/* WU-ACTV-11: is there any of options 1 to 4 that the fighter could use outside an activation? */
+FRAY_CORE bool can_make_action(const struct content *k, const struct state *s, fighter_id f)
+{
+    if (!f || !is_alive(s, f)) return false;
+    if (is_legal(may_move(k, s, f)) || is_legal(may_guard(k, s, f)) || can_attack(k, s, f, 0, 0) ||
+        is_legal(may_charge(k, s, f)) || is_legal(may_use_action(k, s, f, 0)))
+        return true;
+    for (uint64_t left = s->fighter[f].upgrades; left; left &= left - 1)
+        if (is_legal(may_use_action(k, s, f, s->side[s->fighter[f].seat].face[bit_low(left)])))
+            return true;
+    return false;
+}
+
 enum activation_step { ACTIVATION_START, ACTIVATION_CHOSEN, ACTIVATION_ACTED, ACTIVATION_DREW,
-                       ACTIVATION_CYCLED, ACTIVATION_OVER };
+                       ACTIVATION_CYCLED, ACTIVATION_OVER, ACTIVATION_SKIPPED };
 
 static unsigned kind_of_action(uint64_t word)
 {
@@ -239,6 +252,8 @@ FRAY_CORE enum wait proc_activation(struct call *c)
     if (s->side[my->seat].skip) { /* WU-ROUND-13 */
         s->side[my->seat].skip--;
         tell(c, EV_SKIPS, my->seat, 0, 0, 0);
+        rule(WU_REACT_08);
+        open(ACTIVATION_SKIPPED, 1u << W_AFTER_ACTIVATION, 0);
         modifiers_expire(c, LIFE_ACTIVATION);
         return WAIT_NONE;
     }
@@ -264,9 +279,9 @@ FRAY_CORE enum wait proc_activation(struct call *c)
         }
         call(ACTIVATION_ACTED, push_action(c, my->fighter, kind_of_action(c->answer),
                                            word_two(c->answer), 0));
-        rule(WU_REACT_08);
-        open(ACTIVATION_OVER, 1u << W_AFTER_ACTIVATION, 0);
     }
+    rule(WU_REACT_08);
+    open(ACTIVATION_OVER, 1u << W_AFTER_ACTIVATION, 0); /* also after a pass: it has ended */
     modifiers_expire(c, LIFE_ACTIVATION); /* WU-PLOY-06 */
     proc_end();
 }

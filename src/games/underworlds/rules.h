@@ -205,7 +205,7 @@ enum {
     HIT_DRIVEN = 8,
     HIT_REROLLED = 16,
     HIT_MOVED_ON = 32, /* damage goes to `victim` instead */
-    HIT_JUDGED_AGAIN = 64
+    HIT_SHOWED = 64 /* the defence roll showed block or crit, and no earlier one did */
 };
 struct attack_frame {
     struct frame_head head;
@@ -364,6 +364,7 @@ static inline const struct attack_frame *attack_at(const struct state *s, unsign
 FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size);
 FRAY_CORE void frame_pop(struct call *c);
 FRAY_CORE bool frame_has_room(const struct state *s);
+FRAY_CORE bool frame_has_room_within(const struct state *s);
 FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
 FRAY_CORE enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat);
 FRAY_CORE void drive(struct call *c);
@@ -466,6 +467,7 @@ FRAY_CORE fray_verdict may_activate(const struct content *k, const struct state 
                                     fighter_id f);
 FRAY_CORE fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
                                uint64_t word, bool activation);
+FRAY_CORE bool can_make_action(const struct content *k, const struct state *s, fighter_id f);
 FRAY_CORE void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
                            unsigned granted);
 FRAY_CORE void clear_phase(struct call *c);

@@ -379,10 +379,7 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
                is_legal(may_attack(k, s, a->attacker, a->weapon, ATTACK_MUST, (fighter_id)arg[0]));
     case TERM_CAN_MOVE: return f->hex && is_legal(may_move(k, s, (fighter_id)arg[0]));
     case TERM_CAN_CHARGE: return f->hex && is_legal(may_charge(k, s, (fighter_id)arg[0]));
-    case TERM_CAN_ACT:
-        return f->hex && (is_legal(may_move(k, s, (fighter_id)arg[0])) ||
-                          is_legal(may_guard(k, s, (fighter_id)arg[0])) ||
-                          can_attack(k, s, (fighter_id)arg[0], 0, 0));
+    case TERM_CAN_ACT: return can_make_action(k, s, (fighter_id)arg[0]);
     case TERM_WAS_ADJACENT: return a && a->from && a->drives;
     case TERM_CAN_USE_THIS: {
         const struct card *card = &k->card[m->card];
