@@ -1,7 +1,7 @@
 /* src/host/odds.c - exact odds: what chance can make of a position, and how often.
  *
- * Breadth first, one answer a layer: all branches of a layer are as many answers deep, so a position
- * met twice is met in the same layer or costs nothing but time. */
+ * First the graph of all positions that can come up, each once; then how often each does. Where the
+ * graph goes in circles (a roll-off that ties is thrown again) the circle is summed up exactly. */
 #include "host/odds.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,83 +80,114 @@ size_t odds_share_text(odds_share a, char *out, size_t n)
     return length < 0 ? 0 : (size_t)length;
 }
 
-/* --- layers: positions with their shares, each once --- */
+/* --- the graph: every position once, and what leads from it to which others --- */
 
-typedef struct branch {
-    uint64_t hash;
+typedef struct edge {
     odds_share share;
-    uint32_t given; /* given answers already taken */
-    uint32_t pad;
-} branch;
+    uint32_t to;
+    uint32_t next; /* of the same position; 0: the last. Edges count from 1 */
+} edge;
 
-typedef struct layer {
+typedef struct node {
+    uint64_t hash;
+    odds_share mass; /* how often the walk comes here, as far as it is known yet */
+    uint32_t given;  /* given answers already taken */
+    uint32_t edges;  /* its first edge; 0: an end */
+    uint32_t group;  /* nodes that lead to each other are of one group */
+    bool is_end;
+} node;
+
+typedef struct graph {
     size_t bytes; /* of a position, so that the next one is aligned */
     uint8_t *position;
-    branch *branch;
-    uint32_t *slot; /* hash table: number of a branch + 1 */
-    uint32_t count, room, slots;
-} layer;
+    node *node;
+    edge *edge;
+    uint32_t *slot; /* hash table: number of a node + 1 */
+    uint32_t nodes, room, slots, edges, edge_room;
+    uint32_t most; /* nodes */
+} graph;
 
-static const fray_position *position_at(const layer *l, uint32_t n)
+enum { MOST_EDGES = 1 << 22 };
+
+static const fray_position *position_at(const graph *g, uint32_t n)
 {
-    return (const fray_position *)(const void *)(l->position + l->bytes * n);
+    return (const fray_position *)(const void *)(g->position + g->bytes * n);
 }
 
-static void layer_free(layer *l)
+static void graph_free(graph *g)
 {
-    free(l->position);
-    free(l->branch);
-    free(l->slot);
-    memset(l, 0, sizeof *l);
+    free(g->position);
+    free(g->node);
+    free(g->edge);
+    free(g->slot);
+    memset(g, 0, sizeof *g);
 }
 
-static void layer_clear(layer *l)
+static bool graph_grow(graph *g)
 {
-    l->count = 0;
-    if (l->slots) memset(l->slot, 0, l->slots * sizeof *l->slot);
-}
-
-static bool layer_grow(layer *l)
-{
-    uint32_t room = l->room ? l->room * 2 : 64, slots = room * 2;
-    uint8_t *position = realloc(l->position, l->bytes * room);
-    if (position) l->position = position;
-    branch *grown = realloc(l->branch, room * sizeof *grown);
-    if (grown) l->branch = grown;
+    uint32_t room = g->room ? g->room * 2 : 64, slots = room * 2;
+    uint8_t *position = realloc(g->position, g->bytes * room);
+    if (position) g->position = position;
+    node *grown = realloc(g->node, room * sizeof *grown);
+    if (grown) g->node = grown;
     uint32_t *slot = calloc(slots, sizeof *slot);
     if (!position || !grown || !slot) {
         free(slot);
         return false;
     }
-    for (uint32_t i = 0; i < l->count; i++) {
-        uint64_t at = l->branch[i].hash & (slots - 1);
+    for (uint32_t i = 0; i < g->nodes; i++) {
+        uint64_t at = g->node[i].hash & (slots - 1);
         while (slot[at]) at = (at + 1) & (slots - 1);
         slot[at] = i + 1;
     }
-    free(l->slot);
-    l->slot = slot;
-    l->room = room;
-    l->slots = slots;
+    free(g->slot);
+    g->slot = slot;
+    g->room = room;
+    g->slots = slots;
     return true;
 }
 
-static int layer_add(layer *l, const fray_position *p, odds_share share, uint32_t given,
-                     uint32_t most)
+/* The node of a position, made if it is new. */
+static int graph_find(graph *g, const fray_position *p, uint32_t given, uint32_t *found)
 {
-    if (l->count == l->room && !layer_grow(l)) return ODDS_NO_MEMORY;
+    if (g->nodes == g->room && !graph_grow(g)) return ODDS_NO_MEMORY;
     uint64_t hash = fray_hash(p) ^ (given * UINT64_C(0x9e3779b97f4a7c15));
-    uint64_t at = hash & (l->slots - 1);
-    for (; l->slot[at]; at = (at + 1) & (l->slots - 1)) {
-        branch *b = &l->branch[l->slot[at] - 1];
-        if (b->hash != hash || b->given != given) continue;
-        if (memcmp(position_at(l, l->slot[at] - 1), p, p->bytes) != 0) continue;
-        b->share = odds_share_add(b->share, share);
+    uint64_t at = hash & (g->slots - 1);
+    for (; g->slot[at]; at = (at + 1) & (g->slots - 1)) {
+        *found = g->slot[at] - 1;
+        const node *n = &g->node[*found];
+        if (n->hash == hash && n->given == given &&
+            memcmp(position_at(g, *found), p, p->bytes) == 0)
+            return ODDS_OK;
+    }
+    if (g->nodes == g->most) return ODDS_TOO_MANY;
+    *found = g->nodes++;
+    memset(g->position + g->bytes * *found, 0, g->bytes);
+    memcpy(g->position + g->bytes * *found, p, p->bytes);
+    g->node[*found] = (node){.hash = hash, .mass = odds_share_of(0, 1), .given = given};
+    g->slot[at] = *found + 1;
+    return ODDS_OK;
+}
+
+/* Adds to the share of an edge, made if it is new. */
+static int graph_join(graph *g, uint32_t from, uint32_t to, odds_share share)
+{
+    for (uint32_t e = g->node[from].edges; e; e = g->edge[e].next) {
+        if (g->edge[e].to != to) continue;
+        g->edge[e].share = odds_share_add(g->edge[e].share, share);
         return ODDS_OK;
     }
-    if (l->count == most) return ODDS_TOO_MANY;
-    memcpy(l->position + l->bytes * l->count, p, p->bytes);
-    l->branch[l->count] = (branch){hash, share, given, 0};
-    l->slot[at] = ++l->count;
+    if (g->edges + 1 >= g->edge_room) {
+        uint32_t room = g->edge_room ? g->edge_room * 2 : 256;
+        if (room > MOST_EDGES) return ODDS_TOO_MANY;
+        edge *grown = realloc(g->edge, room * sizeof *grown);
+        if (!grown) return ODDS_NO_MEMORY;
+        g->edge = grown;
+        g->edge_room = room;
+    }
+    uint32_t e = ++g->edges;
+    g->edge[e] = (edge){share, to, g->node[from].edges};
+    g->node[from].edges = e;
     return ODDS_OK;
 }
 
@@ -165,10 +196,11 @@ static int layer_add(layer *l, const fray_position *p, odds_share share, uint32_
 typedef struct walk {
     const host_table *h;
     const odds_wish *wish;
-    uint32_t most;
-    layer now, next, ends;
-    fray_position *work; /* room for one position */
+    graph graph;
+    fray_position *here, *work; /* room for one position each */
     odds *out;
+    /* what came out: positions at the ends as the viewer sees them */
+    graph ends;
 } walk;
 
 static uint32_t lowest_seat(uint32_t mask)
@@ -203,29 +235,31 @@ static int note_assumed(walk *w, const fray_position *p, fray_answer a, bool giv
     return ODDS_OK;
 }
 
-static int go_on(walk *w, const fray_position *p, fray_answer a, odds_share share, uint32_t given)
+/* One answer in the position w->here, which is node `from`. */
+static int go_on(walk *w, uint32_t from, fray_answer a, odds_share share, uint32_t given)
 {
     const fray_table *t = &w->h->table;
-    memcpy(w->work, p, p->bytes);
+    uint32_t to;
+    memcpy(w->work, w->here, w->here->bytes);
     fray_verdict v = t->game->apply(t, w->work, a, NULL, NULL);
     assert(fray_is_legal(v));
     (void)v;
-    return layer_add(&w->next, w->work, share, given, w->most);
+    int code = graph_find(&w->graph, w->work, given, &to);
+    return code ? code : graph_join(&w->graph, from, to, share);
 }
 
-static int walk_chance(walk *w, const fray_position *p, const branch *b)
+static int walk_chance(walk *w, uint32_t from, uint32_t given)
 {
     const fray_table *t = &w->h->table;
-    odds_int total = t->game->total(t, p);
+    odds_int total = t->game->total(t, w->here);
     uint64_t word[256];
-    for (uint32_t from = 0, all = 1; from < all; from += 256) {
-        all = t->game->options(t, p, FRAY_CHANCE, from, 256, word);
-        for (uint32_t i = 0; i < 256 && from + i < all; i++) {
-            uint64_t weight = t->game->weight(t, p, word[i]);
-            if (weight == 0) continue;
+    for (uint32_t at = 0, all = 1; at < all; at += 256) {
+        all = t->game->options(t, w->here, FRAY_CHANCE, at, 256, word);
+        for (uint32_t i = 0; i < 256 && at + i < all; i++) {
+            uint64_t weight = t->game->weight(t, w->here, word[i]);
             fray_answer a = {word[i], FRAY_CHANCE, 0};
-            int code =
-                go_on(w, p, a, odds_share_times(b->share, odds_share_of(weight, total)), b->given);
+            if (weight == 0) continue;
+            int code = go_on(w, from, a, odds_share_of(weight, total), given);
             if (code) return code;
         }
     }
@@ -245,50 +279,212 @@ static bool is_given_here(const walk *w, const fray_position *p, uint32_t given,
     return fray_is_legal(w->h->table.game->check(&w->h->table, p, *a));
 }
 
-static int walk_one(walk *w, const fray_position *p, const branch *b)
+static int walk_one(walk *w, uint32_t from)
 {
     const fray_table *t = &w->h->table;
-    if (p->over || p->open == 0) return layer_add(&w->ends, p, b->share, 0, w->most);
-    fray_answer a;
-    if (is_given_here(w, p, b->given, &a)) {
-        int code = note_assumed(w, p, a, true);
-        if (b->given >= w->out->taken) w->out->taken = b->given + 1;
-        return code ? code : go_on(w, p, a, b->share, b->given + 1);
+    const fray_position *p = w->here;
+    uint32_t given = w->graph.node[from].given;
+    odds_share certain = odds_share_of(1, 1);
+    memcpy(w->here, position_at(&w->graph, from), w->graph.bytes);
+    if (p->over || p->open == 0) {
+        w->graph.node[from].is_end = true;
+        return ODDS_OK;
     }
-    if (p->open & 1u << FRAY_CHANCE) return walk_chance(w, p, b);
+    fray_answer a;
+    if (is_given_here(w, p, given, &a)) {
+        int code = note_assumed(w, p, a, true);
+        if (given >= w->out->taken) w->out->taken = given + 1;
+        return code ? code : go_on(w, from, a, certain, given + 1);
+    }
+    if (p->open & 1u << FRAY_CHANCE) return walk_chance(w, from, given);
     a = (fray_answer){0, lowest_seat(p->open), 0};
     uint32_t all = t->game->options(t, p, a.seat, 0, 1, &a.word);
     bool stop = w->wish->untils ? is_until(w->wish, p->question)
                                 : all > 1 && !(p->flags & FRAY_ASKS_PRIVATE);
-    if (stop) return layer_add(&w->ends, p, b->share, 0, w->most);
+    if (stop) {
+        w->graph.node[from].is_end = true;
+        return ODDS_OK;
+    }
     if (all > 1) {
         int code = note_assumed(w, p, a, false);
         if (code) return code;
     }
-    return go_on(w, p, a, b->share, b->given);
+    return go_on(w, from, a, certain, given);
+}
+
+/* --- how often the walk comes where --- */
+
+/* Nodes that lead to each other (a roll-off that ties is thrown again) form a group; groups are
+ * numbered so that edges lead to lower numbers (Tarjan, without recursion). */
+typedef struct tarjan {
+    uint32_t *order, *low;         /* per node; 0: not visited */
+    uint32_t *stack, *path, *edge; /* of open nodes; of nodes being visited, each at which edge */
+    uint32_t open, deep, visited, groups;
+} tarjan;
+
+static void tarjan_enter(tarjan *t, const graph *g, uint32_t n)
+{
+    t->order[n] = t->low[n] = ++t->visited;
+    t->stack[t->open++] = n;
+    t->path[t->deep] = n;
+    t->edge[t->deep++] = g->node[n].edges;
+}
+
+static void tarjan_leave(tarjan *t, graph *g)
+{
+    uint32_t n = t->path[--t->deep];
+    if (t->deep && t->low[n] < t->low[t->path[t->deep - 1]])
+        t->low[t->path[t->deep - 1]] = t->low[n];
+    if (t->low[n] != t->order[n]) return;
+    t->groups++;
+    uint32_t member;
+    do {
+        member = t->stack[--t->open];
+        g->node[member].group = t->groups;
+    } while (member != n);
+}
+
+/* All nodes can be reached from the first. */
+static int find_groups(graph *g)
+{
+    uint32_t *memory = calloc(5 * (size_t)g->nodes, sizeof *memory);
+    if (!memory) return ODDS_NO_MEMORY;
+    tarjan t = {.order = memory,
+                .low = memory + g->nodes,
+                .stack = memory + 2 * (size_t)g->nodes,
+                .path = memory + 3 * (size_t)g->nodes,
+                .edge = memory + 4 * (size_t)g->nodes};
+    tarjan_enter(&t, g, 0);
+    while (t.deep) {
+        uint32_t n = t.path[t.deep - 1], e = t.edge[t.deep - 1];
+        if (e == 0) {
+            tarjan_leave(&t, g);
+            continue;
+        }
+        uint32_t to = g->edge[e].to;
+        t.edge[t.deep - 1] = g->edge[e].next;
+        if (t.order[to] == 0) tarjan_enter(&t, g, to);
+        else if (g->node[to].group == 0 && t.order[to] < t.low[n]) t.low[n] = t.order[to];
+    }
+    free(memory);
+    return ODDS_OK;
+}
+
+/* The share of an edge from n to `to`, which is taken away; zero if there is none. */
+static odds_share cut_edge(graph *g, uint32_t n, uint32_t to)
+{
+    for (uint32_t *e = &g->node[n].edges; *e; e = &g->edge[*e].next) {
+        if (g->edge[*e].to != to) continue;
+        odds_share share = g->edge[*e].share;
+        *e = g->edge[*e].next;
+        return share;
+    }
+    return odds_share_of(0, 1);
+}
+
+/* 1 / (1 - share): how often a thing is tried that is repeated with this chance. */
+static odds_share tries(odds_share share)
+{
+    if (share.exact) return odds_share_of(share.whole, share.whole - share.part);
+    return inexact(1 / (1 - share.about));
+}
+
+/* Takes node n out of its group: what comes to it goes straight on. */
+static int pass_through(graph *g, uint32_t n, const uint32_t *member, uint32_t members)
+{
+    odds_share again = cut_edge(g, n, n);
+    if (again.exact ? again.part == again.whole : again.about >= 1) return ODDS_TOO_MANY;
+    odds_share times = tries(again);
+    for (uint32_t e = g->node[n].edges; e; e = g->edge[e].next) {
+        g->edge[e].share = odds_share_times(g->edge[e].share, times);
+        node *to = &g->node[g->edge[e].to];
+        to->mass = odds_share_add(to->mass, odds_share_times(g->node[n].mass, g->edge[e].share));
+    }
+    for (uint32_t i = 0; i < members; i++) {
+        if (member[i] == n) continue;
+        odds_share share = cut_edge(g, member[i], n);
+        if (share.about == 0) continue;
+        for (uint32_t e = g->node[n].edges; e; e = g->edge[e].next) {
+            int code =
+                graph_join(g, member[i], g->edge[e].to, odds_share_times(share, g->edge[e].share));
+            if (code) return code;
+        }
+    }
+    return ODDS_OK;
+}
+
+static int by_group(const void *left, const void *right)
+{
+    /* group << 32 | node: later groups first, and in a group the node found last */
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? 1 : a > b ? -1 : 0;
+}
+
+/* Lets the mass flow from the first node to the ends. */
+static int flow(graph *g)
+{
+    enum { MOST_MEMBERS = 4096 };
+    uint32_t member[MOST_MEMBERS];
+    int failed = find_groups(g);
+    if (failed) return failed;
+    uint64_t *sorted = malloc(g->nodes * sizeof *sorted);
+    if (!sorted) return ODDS_NO_MEMORY;
+    for (uint32_t i = 0; i < g->nodes; i++) sorted[i] = (uint64_t)g->node[i].group << 32 | i;
+    qsort(sorted, g->nodes, sizeof *sorted, by_group);
+    g->node[0].mass = odds_share_of(1, 1);
+    for (uint32_t i = 0; i < g->nodes && !failed;) {
+        uint32_t members = 0, group = (uint32_t)(sorted[i] >> 32);
+        for (; i < g->nodes && sorted[i] >> 32 == group; i++) {
+            if (members == MOST_MEMBERS) {
+                free(sorted);
+                return ODDS_TOO_MANY;
+            }
+            member[members++] = (uint32_t)sorted[i];
+        }
+        for (uint32_t k = 0; k < members && !failed; k++)
+            failed = pass_through(g, member[k], member + k, members - k);
+    }
+    free(sorted);
+    return failed;
 }
 
 /* --- what came out --- */
 
-static int count_ends(walk *w)
+static int count_end(odds *o, const fray_position *p, odds_share share)
 {
-    odds *o = w->out;
-    for (uint32_t i = 0; i < w->ends.count; i++) {
-        const fray_position *p = position_at(&w->ends, i);
-        bool over = p->over || p->open == 0;
-        odds_end one = {over ? 0 : lowest_seat(p->open), over ? 0 : p->question,
-                        w->ends.branch[i].share};
-        uint32_t at = 0;
-        while (at < o->ends && (o->end[at].seat != one.seat || o->end[at].question != one.question))
-            at++;
-        if (at < o->ends) {
-            o->end[at].share = odds_share_add(o->end[at].share, one.share);
-            continue;
+    bool over = p->over || p->open == 0;
+    odds_end one = {over ? 0 : lowest_seat(p->open), over ? 0 : p->question, share};
+    for (uint32_t i = 0; i < o->ends; i++) {
+        if (o->end[i].seat != one.seat || o->end[i].question != one.question) continue;
+        o->end[i].share = odds_share_add(o->end[i].share, one.share);
+        return ODDS_OK;
+    }
+    odds_end *grown = realloc(o->end, (o->ends + 1) * sizeof *grown);
+    if (!grown) return ODDS_NO_MEMORY;
+    o->end = grown;
+    o->end[o->ends++] = one;
+    return ODDS_OK;
+}
+
+/* The ends as the viewers see them; what they cannot tell apart becomes one. */
+static int look_at_ends(walk *w)
+{
+    const fray_table *t = &w->h->table;
+    for (uint32_t i = 0; i < w->graph.nodes; i++) {
+        const node *n = &w->graph.node[i];
+        if (!n->is_end) continue;
+        const fray_position *p = position_at(&w->graph, i);
+        uint32_t at;
+        int code = count_end(w->out, p, n->mass);
+        if (code) return code;
+        if (w->wish->viewer) {
+            memset(w->work, 0, w->graph.bytes);
+            t->game->view(t, p, w->wish->viewer, w->work);
+            p = w->work;
         }
-        odds_end *grown = realloc(o->end, (o->ends + 1) * sizeof *grown);
-        if (!grown) return ODDS_NO_MEMORY;
-        o->end = grown;
-        o->end[o->ends++] = one;
+        code = graph_find(&w->ends, p, 0, &at);
+        if (code) return code;
+        w->ends.node[at].mass = odds_share_add(w->ends.node[at].mass, n->mass);
     }
     return ODDS_OK;
 }
@@ -331,8 +527,8 @@ static int judge_fact(walk *w, uint32_t fact, uint32_t of)
     const fray_table *t = &w->h->table;
     odds *o = w->out;
     odds_fact f = {.fact = fact, .of = of, .first = o->values};
-    for (uint32_t i = 0; i < w->ends.count; i++) {
-        odds_value one = {0, false, w->ends.branch[i].share};
+    for (uint32_t i = 0; i < w->ends.nodes; i++) {
+        odds_value one = {0, false, w->ends.node[i].mass};
         uint32_t at;
         one.there = t->game->peek(t, position_at(&w->ends, i), fact, of, 0, &one.value);
         if (!one.there) one.value = 0;
@@ -360,7 +556,7 @@ static bool is_spelled(const walk *w, uint32_t type, uint32_t value)
 {
     const fray_table *t = &w->h->table;
     fray_spelling s;
-    for (uint32_t i = 0; i < w->ends.count; i++)
+    for (uint32_t i = 0; i < w->ends.nodes; i++)
         if (t->game->spell(t, position_at(&w->ends, i), type, value, &s)) return true;
     return false;
 }
@@ -388,73 +584,44 @@ static int judge_facts(walk *w)
     return ODDS_OK;
 }
 
-/* The ends as the viewers see them; what they cannot tell apart becomes one. */
-static int look_at_ends(walk *w)
-{
-    const fray_table *t = &w->h->table;
-    if (w->wish->viewer == 0) return ODDS_OK;
-    layer seen = {.bytes = w->ends.bytes};
-    int code = ODDS_OK;
-    for (uint32_t i = 0; i < w->ends.count && code == ODDS_OK; i++) {
-        memset(w->work, 0, w->ends.bytes);
-        t->game->view(t, position_at(&w->ends, i), w->wish->viewer, w->work);
-        code = layer_add(&seen, w->work, w->ends.branch[i].share, 0, w->most);
-    }
-    layer_free(&w->ends);
-    w->ends = seen;
-    return code;
-}
-
 static int sum_up(walk *w)
 {
     odds *o = w->out;
-    int code = count_ends(w);
-    if (!code) code = look_at_ends(w);
+    int code = look_at_ends(w);
     if (!code) code = judge_facts(w);
     if (code) return code;
-    o->outcomes = w->ends.count;
+    o->walked = w->graph.nodes;
+    o->outcomes = w->ends.nodes;
     o->exact = true;
-    for (uint32_t i = 0; i < w->ends.count; i++)
-        if (!w->ends.branch[i].share.exact) o->exact = false;
+    for (uint32_t i = 0; i < w->ends.nodes; i++)
+        if (!w->ends.node[i].mass.exact) o->exact = false;
     for (uint32_t i = 0; i < o->values; i++)
         if (!o->value[i].share.exact) o->exact = false;
     o->sample = malloc(w->ends.bytes);
-    if (!o->sample) return ODDS_NO_MEMORY;
+    if (!o->sample || w->ends.nodes == 0) return ODDS_NO_MEMORY;
     memcpy(o->sample, position_at(&w->ends, 0), w->ends.bytes);
     return ODDS_OK;
 }
 
-static int walk_all(walk *w, const fray_position *from)
-{
-    int code = layer_add(&w->next, from, odds_share_of(1, 1), 0, w->most);
-    while (!code && w->next.count > 0) {
-        layer done = w->now;
-        w->now = w->next;
-        w->next = done;
-        layer_clear(&w->next);
-        for (uint32_t i = 0; i < w->now.count && !code; i++)
-            code = walk_one(w, position_at(&w->now, i), &w->now.branch[i]);
-        w->out->walked += w->now.count;
-    }
-    return code ? code : sum_up(w);
-}
-
 int odds_walk(const host_table *h, const fray_position *from, const odds_wish *wish, odds **out)
 {
-    enum { MEMORY = 256 << 20 }; /* for the positions of one layer */
+    enum { MEMORY = 512 << 20 }; /* for positions */
     size_t bytes = (h->table.game->position_bytes + 15u) & ~(size_t)15;
+    uint32_t most = wish->most ? wish->most : (uint32_t)(MEMORY / bytes), first;
     walk w = {.h = h,
               .wish = wish,
-              .most = wish->most ? wish->most : (uint32_t)(MEMORY / bytes),
-              .now = {.bytes = bytes},
-              .next = {.bytes = bytes},
-              .ends = {.bytes = bytes},
+              .graph = {.bytes = bytes, .most = most},
+              .ends = {.bytes = bytes, .most = most},
+              .here = calloc(1, bytes),
               .work = calloc(1, bytes),
               .out = calloc(1, sizeof(odds))};
-    int code = w.work && w.out ? walk_all(&w, from) : ODDS_NO_MEMORY;
-    layer_free(&w.now);
-    layer_free(&w.next);
-    layer_free(&w.ends);
+    int code = w.here && w.work && w.out ? graph_find(&w.graph, from, 0, &first) : ODDS_NO_MEMORY;
+    for (uint32_t i = 0; !code && i < w.graph.nodes; i++) code = walk_one(&w, i);
+    if (!code) code = flow(&w.graph);
+    if (!code) code = sum_up(&w);
+    graph_free(&w.graph);
+    graph_free(&w.ends);
+    free(w.here);
     free(w.work);
     if (code) {
         odds_free(w.out);

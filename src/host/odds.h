@@ -37,7 +37,7 @@ typedef struct odds_wish {
     const uint32_t *until;
     uint32_t untils;
     uint32_t viewer; /* seats whose view of the ends counts; 0: all there is to know */
-    uint32_t most;   /* positions at one depth before the walk gives up; 0: as memory allows */
+    uint32_t most;   /* positions before the walk gives up; 0: as memory allows */
 } odds_wish;
 
 /* A choice the walk made for somebody. */
@@ -83,6 +83,7 @@ typedef struct odds {
 
 enum { ODDS_OK, ODDS_TOO_MANY, ODDS_NO_MEMORY = -1 };
 
-/* ODDS_OK, or *out is NULL. ODDS_TOO_MANY: more positions than `most`, or than memory allows. */
+/* ODDS_OK, or *out is NULL. ODDS_TOO_MANY: more positions than `most` or than memory allows, or
+ * they go round for ever. */
 int odds_walk(const host_table *h, const fray_position *from, const odds_wish *wish, odds **out);
 void odds_free(odds *o);

@@ -247,6 +247,108 @@ static void equal_positions_are_merged(void **state)
     odds_free(o);
 }
 
+/* --- a game of its own: two throws of a die with faces 0 (2 sides), 1 (3 sides) and 2 (1 side); the
+ * higher one wins, a tie is thrown again, and a blue win is thrown once more in two thirds --- */
+
+enum { DUEL_RED, DUEL_BLUE, DUEL_AGAIN, DUEL_OVER };
+typedef struct duel_position {
+    fray_position head;
+    uint8_t stage, red, winner, pad[5];
+} duel_position;
+
+static uint32_t duel_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                             uint32_t from, uint32_t n, uint64_t *out)
+{
+    (void)t, (void)p, (void)seat;
+    for (uint32_t i = 0; from + i < 3 && i < n; i++)
+        out[i] = UINT64_C(1) << FRAY_KIND_SHIFT | (from + i);
+    return 3;
+}
+
+static uint64_t duel_weight(const fray_table *t, const fray_position *p, uint64_t word)
+{
+    static const uint64_t sides[] = {2, 3, 1};
+    (void)t;
+    if (((const duel_position *)(const void *)p)->stage == DUEL_AGAIN) return 1;
+    return sides[word & 3];
+}
+
+static uint64_t duel_total(const fray_table *t, const fray_position *p)
+{
+    (void)t;
+    return ((const duel_position *)(const void *)p)->stage == DUEL_AGAIN ? 3 : 6;
+}
+
+static fray_verdict duel_apply(const fray_table *t, fray_position *p, fray_answer a,
+                               const fray_sink *sink, uint32_t *what)
+{
+    duel_position *s = (duel_position *)(void *)p;
+    uint8_t face = a.word & 3;
+    (void)t, (void)sink, (void)what;
+    if (s->stage == DUEL_RED) {
+        s->red = face;
+        s->stage = DUEL_BLUE;
+    } else if (s->stage == DUEL_BLUE) {
+        s->stage = s->red > face ? DUEL_OVER : s->red < face ? DUEL_AGAIN : DUEL_RED;
+        s->winner = s->red > face ? 1 : 0;
+        s->red = 0;
+    } else {
+        s->stage = face == 0 ? DUEL_OVER : DUEL_RED;
+        s->winner = face == 0 ? 2 : 0;
+    }
+    if (s->stage == DUEL_OVER) {
+        p->over = 1;
+        p->open = 0;
+    }
+    return fray_legal();
+}
+
+static bool duel_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                      uint32_t nth, int32_t *value)
+{
+    (void)t, (void)fact, (void)of, (void)nth;
+    *value = ((const duel_position *)(const void *)p)->winner;
+    return true;
+}
+
+static bool duel_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                       fray_spelling *out)
+{
+    (void)t, (void)p, (void)type, (void)value, (void)out;
+    return false;
+}
+
+/* Red wins a throw with 2/6 * 0 + 3/6 * 2/6 + 1/6 * 5/6 = 11/36, so does blue; then red wins the
+ * match with 11/36 against 11/108: three times as often. */
+static void circles_are_summed_up_exactly(void **state)
+{
+    (void)state;
+    static const fray_fact_row facts[] = {{0}, {"winner", FRAY_NONE, FRAY_NUMBER, 0, 0, "who won"}};
+    fray_game duel = {.position_bytes = sizeof(duel_position),
+                      .seats_most = 2,
+                      .facts = 2,
+                      .fact = facts,
+                      .options = duel_options,
+                      .weight = duel_weight,
+                      .total = duel_total,
+                      .apply = duel_apply,
+                      .peek = duel_peek,
+                      .spell = duel_spell};
+    const host_table h = {.table = {.game = &duel}};
+    duel_position p = {.head = {.bytes = sizeof p, .open = 1}};
+    odds_wish wish = {.givens = 0};
+    odds *o = NULL;
+    char text[100];
+    assert_int_equal(odds_walk(&h, &p.head, &wish, &o), ODDS_OK);
+    assert_int_equal(o->outcomes, 2);
+    assert_int_equal(o->values, 2);
+    odds_share_text(o->value[0].share, text, sizeof text);
+    assert_string_equal(text, "3/4");
+    odds_share_text(o->value[1].share, text, sizeof text);
+    assert_string_equal(text, "1/4");
+    odds_free(o);
+}
+
 static void an_answer_that_never_fits_is_not_taken(void **state)
 {
     (void)state;
@@ -282,6 +384,7 @@ int main(void)
         cmocka_unit_test(private_questions_do_not_stop_it),
         cmocka_unit_test(chance_can_be_told),
         cmocka_unit_test(equal_positions_are_merged),
+        cmocka_unit_test(circles_are_summed_up_exactly),
         cmocka_unit_test(an_answer_that_never_fits_is_not_taken),
         cmocka_unit_test(too_many_positions_are_refused),
     };

@@ -544,13 +544,12 @@ static void note_outcome(struct call *c, struct attack_frame *my)
     }
 }
 
-/* WU-DMG-02: the Damage characteristic, and what reactions added */
+/* WU-DMG-02: the Damage characteristic, with what reactions added */
 static int attack_damage_of(struct call *c, unsigned at)
 {
     const struct attack_frame *my = attack_at(c->s, at);
     struct matter m = matter_attack(c->k, c->s, at);
-    int n = damage_of(&m, (my->hit & HIT_CRITICAL) != 0) + my->more_damage;
-    return n < 0 ? 0 : n;
+    return damage_of(&m, (my->hit & HIT_CRITICAL) != 0);
 }
 
 static bool wants_flag(struct call *c, const struct attack_frame *my, unsigned what, fighter_id f)

@@ -227,6 +227,7 @@ FRAY_CORE int damage_of(const struct matter *m, bool critical)
     const struct weapon *w = &m->k->weapon[m->weapon];
     struct sum sum = query(m, CH_DAMAGE, m->attacker);
     int v = sum.has_set ? sum.set : w->damage, times = sum.times, add = sum.add;
+    if (m->attack) add += attack_at(m->s, m->attack)->more_damage; /* what reactions added */
     if (critical) {
         times *= value_of(m, CH_CRIT_TIMES, m->attacker, 1);
         add += value_of(m, CH_CRIT_DAMAGE, m->attacker, 0);
