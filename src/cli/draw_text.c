@@ -172,9 +172,12 @@ static void choose_label(const fray_thing *thing, draw_text_label *label, uint32
             if (!is_taken(thing, label, at, text)) goto found;
         }
     }
-    for (int i = 1; i <= 99; i++) {
-        snprintf(text + 1, 3, "%d", i);
-        if (!is_taken(thing, label, at, text)) break;
+    for (char tens = '0'; tens <= '9'; tens++) {
+        for (char ones = '0'; ones <= '9'; ones++) {
+            text[1] = tens;
+            text[2] = ones;
+            if (!is_taken(thing, label, at, text)) goto found;
+        }
     }
 found:
     memcpy(label[at].text, text, sizeof text);
@@ -419,8 +422,8 @@ static void draw_small(const board *b, bool hex)
         } else if (f.middle[0]) {
             put_centred(&b->canvas, x, y, f.middle, 5, f.middle_look, f.middle_back);
         } else {
-            put(&b->canvas, x - 1, y, f.name, 3, look, false);
-            int end = x - 1 + (int)draw_text_width(f.name);
+            put(&b->canvas, x - 2, y, f.name, 3, look, false);
+            int end = x - 2 + (int)draw_text_width(f.name);
             if (f.belows && f.below[0].look != DRAW_TOKEN)
                 put(&b->canvas, end++, y, ":", 1, DRAW_DIM, false);
             for (int k = 0; k < f.belows && end + k < x + 3; k++)
@@ -553,7 +556,7 @@ void draw_text_legend(FILE *out, const host_table *h, const fray_thing *thing, u
         draw_text_label dots = {"..."};
         fputs(gap, out);
         draw_text_piece(out, &dots, seat, style->colour);
-        fprintf(out, " %s", words_seat(seat));
+        fprintf(out, " %s", words_seat_name(seat, style->language));
         gap = ", ";
     }
     for (uint32_t m = 1; m < g->marks && m < 32; m++) {

@@ -60,15 +60,17 @@ static void write_alike(const play *g, FILE *out, const odds *o, uint32_t at)
     char *text = NULL, name[240];
     size_t size;
     FILE *line = open_memstream(&text, &size);
-    bool any = false;
+    enum { MOST_ALIKE = 12 };
+    uint32_t n = 0;
     if (!line) return;
     for (uint32_t i = at + 1; i < o->facts; i++) {
         if (o->fact[i].like != at + 1) continue;
+        if (++n > MOST_ALIKE) continue;
         fact_name(g, o, &o->fact[i], name, sizeof name);
-        fprintf(line, "%s%s", any ? ", " : "", name);
-        any = true;
+        fprintf(line, "%s%s", n > 1 ? ", " : "", name);
     }
-    if (play_captured(line, &text) && any) {
+    if (n > MOST_ALIKE) fprintf(line, ", +%u", n - MOST_ALIKE);
+    if (play_captured(line, &text) && n) {
         const char *head = play_words(g, PLAY_ODDS_LIKE);
         fprintf(out, "    %s%s ", play_colour(g, DRAW_DIM), head);
         play_wrap(out, text, play_columns(g), 6, 5 + draw_text_width(head));
@@ -292,7 +294,7 @@ static int complain(const play *g, const wishes *w, uint32_t at)
     fray_answer a = {word, given->seat, 0};
     fray_verdict v = g->game->check(g->t, p, a);
     if (fray_is_legal(v)) return bad(g, PLAY_ODDS_NEVER, w->answer[at]);
-    words_verdict(g->h, p, v, g->language, why, sizeof why);
+    play_verdict(g, p, v, why, sizeof why);
     return bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
 }
 

@@ -64,7 +64,7 @@ static void ask_dice(play *g, uint32_t row, const fray_sink *sink)
         }
         fray_verdict v = match_answer(g->match, a, sink);
         if (fray_is_legal(v)) return;
-        words_verdict(g->h, p, v, g->language, text, sizeof text);
+        play_verdict(g, p, v, text, sizeof text);
         play_say(g, PLAY_DICE_BAD, text);
     }
 }
@@ -121,7 +121,7 @@ static bool give(play *g, uint32_t seat, uint32_t number, const fray_sink *sink)
     fray_verdict v = match_answer(g->match, a, sink);
     if (fray_is_legal(v)) return true;
     char text[1024];
-    words_verdict(g->h, g->view, v, g->language, text, sizeof text);
+    play_verdict(g, g->view, v, text, sizeof text);
     play_say(g, PLAY_NOT_LEGAL, text);
     return false;
 }
@@ -160,7 +160,7 @@ static void refuse(play *g, uint32_t seat, const char *line)
     if (words_read_answer(g->h, g->view, seat, line, &word, why, sizeof why)) {
         fray_answer a = {word, seat, 0};
         fray_verdict v = g->game->check(g->t, g->view, a);
-        words_verdict(g->h, g->view, v, g->language, text, sizeof text);
+        play_verdict(g, g->view, v, text, sizeof text);
         play_say(g, PLAY_NOT_LEGAL, text);
         return;
     }

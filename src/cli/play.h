@@ -83,6 +83,8 @@ void play_print(const play *g, const char *text);
 void play_say(const play *g, play_message id, ...); /* and a newline */
 /* A text in lines of `width`; every line but the first begins with `indent` blanks. */
 void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t used);
+/* The rule a verdict names, or that nobody asked. */
+void play_verdict(const play *g, const fray_position *p, fray_verdict v, char *out, size_t n);
 const char *play_colour(const play *g, int meaning);
 const char *play_seat_colour(const play *g, uint32_t seat);
 const char *play_seat_name(const play *g, uint32_t seat);
@@ -126,6 +128,7 @@ void play_news(play *g);
 void play_write_log(const play *g, FILE *out, uint32_t from, size_t width);
 void play_board(play *g);
 void play_hand(play *g, bool all);
+void play_card(const play *g, uint32_t type, uint32_t value); /* an entry of the packs */
 void play_log(play *g, uint32_t lines);
 void play_result(play *g);
 

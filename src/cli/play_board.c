@@ -241,7 +241,7 @@ bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint3
         size_t width = beside ? room : columns;
         if (layout->panel) write_panel(g, side, width);
         if (beside && layout->panel) fputc('\n', side);
-        if (board) write_legend(g, side, &style, width);
+        if (board && (layout->panel || beside)) write_legend(g, side, &style, width);
         fflush(side);
         /* room beside the board is better than lines below it */
         if (beside && log_from < g->lines) {

@@ -60,7 +60,7 @@ static void do_why(play *g, uint32_t seat, const char *text)
     fray_answer a = {word, seat, 0};
     fray_verdict v = g->game->check(g->t, g->view, a);
     if (!fray_is_legal(v)) {
-        words_verdict(g->h, g->view, v, g->language, say, sizeof say);
+        play_verdict(g, g->view, v, say, sizeof say);
         play_say(g, PLAY_NOT_LEGAL, say);
         return;
     }
@@ -158,6 +158,35 @@ static void do_facts(play *g, const char *wanted)
     if (n == 0) play_say(g, PLAY_NO_FACT, wanted);
 }
 
+/* --- cards --- */
+
+static bool has_letters(const char *text, const char *what)
+{
+    size_t n = strlen(what);
+    for (; text && *text; text++)
+        if (strlen(text) >= n && same_letters(text, what, n)) return true;
+    return false;
+}
+
+/* What the packs say of cards and figures with these letters in their names. */
+static void do_card(play *g, const char *text)
+{
+    static const uint32_t types[] = {FRAY_CARD, FRAY_FIGURE};
+    enum { MOST_CARDS = 8 };
+    const fray_pack *pack = g->h->pack;
+    uint32_t n = 0;
+    for (size_t k = 0; pack && *text && k < sizeof types / sizeof *types; k++) {
+        for (uint32_t i = 1; i <= pack_count(pack, types[k]); i++) {
+            if (!has_letters(pack_id(pack, types[k], i), text) &&
+                !has_letters(pack_name(pack, types[k], i, g->language), text))
+                continue;
+            if (++n <= MOST_CARDS) play_card(g, types[k], i);
+        }
+    }
+    if (n == 0) play_say(g, PLAY_NO_CARD, text);
+    if (n > MOST_CARDS) play_say(g, PLAY_MANY_RULES, n - MOST_CARDS);
+}
+
 /* --- odds --- */
 
 static void do_odds(play *g, uint32_t seat, const char *text)
@@ -172,7 +201,7 @@ static void do_odds(play *g, uint32_t seat, const char *text)
     fray_verdict v = g->game->check(g->t, g->view, a);
     char say[2048];
     if (!fray_is_legal(v)) {
-        words_verdict(g->h, g->view, v, g->language, say, sizeof say);
+        play_verdict(g, g->view, v, say, sizeof say);
         play_say(g, PLAY_NOT_LEGAL, say);
         return;
     }
@@ -306,26 +335,26 @@ static bool do_concede(play *g, uint32_t seat)
     return true;
 }
 
+/* clang-format off */
+#define COMMANDS(COMMAND)                                                      \
+    COMMAND(HELP, "help")   COMMAND(WHY, "why")     COMMAND(ODDS, "odds")       \
+    COMMAND(HINT, "hint")   COMMAND(BOARD, "board") COMMAND(HAND, "hand")       \
+    COMMAND(LOG, "log")     COMMAND(FACTS, "facts") COMMAND(CARD, "card")       \
+    COMMAND(RULES, "rules") COMMAND(UNDO, "undo")   COMMAND(AUTO, "auto")       \
+    COMMAND(SAVE, "save")   COMMAND(CONCEDE, "concede") COMMAND(QUIT, "quit")
+/* clang-format on */
 enum command {
     COMMAND_NONE,
-    COMMAND_HELP,
-    COMMAND_WHY,
-    COMMAND_ODDS,
-    COMMAND_HINT,
-    COMMAND_BOARD,
-    COMMAND_HAND,
-    COMMAND_LOG,
-    COMMAND_FACTS,
-    COMMAND_RULES,
-    COMMAND_UNDO,
-    COMMAND_AUTO,
-    COMMAND_SAVE,
-    COMMAND_CONCEDE,
-    COMMAND_QUIT
+#define COMMAND(id, word) COMMAND_##id,
+    COMMANDS(COMMAND)
+#undef COMMAND
+        COMMAND_COUNT
 };
-static const char *const command_word[] = {"",      "help", "why",  "odds",    "hint",
-                                           "board", "hand", "log",  "facts",   "rules",
-                                           "undo",  "auto", "save", "concede", "quit"};
+static const char *const command_word[] = {"",
+#define COMMAND(id, word) word,
+                                           COMMANDS(COMMAND)
+#undef COMMAND
+};
 
 /* The command a line begins with, unless an option begins so, too, and there is no slash. */
 static enum command find_command(const play *g, const char *line, const char **rest)
@@ -339,7 +368,7 @@ static enum command find_command(const play *g, const char *line, const char **r
         const char *option = g->option[i].notation;
         if (strcspn(option, " ") == n && strncmp(option, line, n) == 0) return COMMAND_NONE;
     }
-    for (int i = 1; i <= COMMAND_QUIT; i++)
+    for (int i = 1; i < COMMAND_COUNT; i++)
         if (strlen(command_word[i]) == n && strncmp(command_word[i], line, n) == 0)
             return (enum command)i;
     return COMMAND_NONE;
@@ -354,7 +383,8 @@ bool play_command(play *g, uint32_t seat, const char *line, bool *changed)
     snprintf(text, sizeof text, "%s", rest);
     *changed = false;
     switch (command) {
-    case COMMAND_NONE: return false;
+    case COMMAND_NONE:
+    case COMMAND_COUNT: return false;
     case COMMAND_HELP: play_say(g, PLAY_HELP); break;
     case COMMAND_WHY: do_why(g, seat, text); break;
     case COMMAND_ODDS: do_odds(g, seat, text); break;
@@ -363,6 +393,7 @@ bool play_command(play *g, uint32_t seat, const char *line, bool *changed)
     case COMMAND_HAND: play_hand(g, strcmp(text, "all") == 0); break;
     case COMMAND_LOG: do_log(g, text); break;
     case COMMAND_FACTS: do_facts(g, text); break;
+    case COMMAND_CARD: do_card(g, text); break;
     case COMMAND_RULES: do_rules(g, text); break;
     case COMMAND_UNDO: *changed = do_undo(g, seat); break;
     case COMMAND_AUTO: do_auto(g, text); break;

@@ -213,6 +213,7 @@ static void show_row(const play *g, FILE *out, uint32_t first, const row_style *
     const play_option *o = &g->option[first];
     uint32_t fields = g->game->act[o->act].fields, shown = 0;
     char head[200], other[200], name[200];
+    int gap = 0; /* to the next column, once something comes there */
     name_fields(g, o, 0, fields - 1, head, sizeof head);
     size_t wide = draw_text_width(head), at = style->head + 2;
     fprintf(out, "  %s%*s", head, (int)(style->head - wide), "");
@@ -227,11 +228,13 @@ static void show_row(const play *g, FILE *out, uint32_t first, const row_style *
         if (at + 5 + style->column > style->width && shown > 1) {
             fprintf(out, "\n  %*s", (int)style->head, "");
             at = style->head + 2;
+            gap = 0;
         }
         name_fields(g, &g->option[i], fields - 1, fields, name, sizeof name);
         wide = draw_text_width(name);
-        fprintf(out, " %s%3u%s %s%*s", play_colour(g, DRAW_BOLD), i + 1, play_colour(g, DRAW_PLAIN),
-                name, (int)(style->column > wide ? style->column - wide : 0), "");
+        fprintf(out, "%*s %s%3u%s %s", gap, "", play_colour(g, DRAW_BOLD), i + 1,
+                play_colour(g, DRAW_PLAIN), name);
+        gap = (int)(style->column > wide ? style->column - wide : 0);
         at += 5 + style->column;
     }
     fputc('\n', out);
@@ -280,10 +283,12 @@ static void show_groups(const play *g, FILE *out)
         if (*n > 1 && g->game->act[o->act].fields > 0) {
             show_group(g, out, o->act, play_columns(g));
         } else {
-            fprintf(out, " %s%3u%s  %s   %s%s%s\n", play_colour(g, DRAW_BOLD), i + 1,
-                    play_colour(g, DRAW_PLAIN), o->sentence, play_colour(g, DRAW_DIM),
-                    strcmp(o->sentence, o->notation) != 0 ? o->notation : "",
-                    play_colour(g, DRAW_PLAIN));
+            fprintf(out, " %s%3u%s  %s", play_colour(g, DRAW_BOLD), i + 1,
+                    play_colour(g, DRAW_PLAIN), o->sentence);
+            if (strcmp(o->sentence, o->notation) != 0)
+                fprintf(out, "   %s%s%s", play_colour(g, DRAW_DIM), o->notation,
+                        play_colour(g, DRAW_PLAIN));
+            fputc('\n', out);
         }
         *n = 0;
     }

@@ -9,13 +9,13 @@ enum { MOST_LOG_LINES = 24 };
 
 /* --- cards --- */
 
-static void write_card(const play *g, FILE *out, const fray_thing *t, size_t columns)
+static void write_card(const play *g, FILE *out, uint32_t type, uint32_t value)
 {
     char name[120];
-    words_name(g->h, g->view, t->type, t->value, g->language, name, sizeof name);
+    words_name(g->h, g->view, type, value, g->language, name, sizeof name);
     const fray_pack *pack = g->h->pack;
-    const char *text = pack ? pack_text(pack, t->type, t->value, g->language) : NULL;
-    const char *kind = pack ? pack_entity(pack, t->type, t->value) : NULL;
+    const char *text = pack ? pack_text(pack, type, value, g->language) : NULL;
+    const char *kind = pack ? pack_entity(pack, type, value) : NULL;
     size_t used = 2 + draw_text_width(name);
     fprintf(out, "  %s%s%s", play_colour(g, DRAW_BOLD), name, play_colour(g, DRAW_PLAIN));
     if (kind && *kind) {
@@ -24,10 +24,21 @@ static void write_card(const play *g, FILE *out, const fray_thing *t, size_t col
     }
     if (text && *text) {
         fputs(": ", out);
-        play_wrap(out, text, columns, 4, used + 2);
+        play_wrap(out, text, play_columns(g), 4, used + 2);
     } else {
         fputc('\n', out);
     }
+}
+
+void play_card(const play *g, uint32_t type, uint32_t value)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return;
+    write_card(g, out, type, value);
+    if (play_captured(out, &text)) play_print(g, text);
+    free(text);
 }
 
 /* One line a zone: "Red, hand: Sidestep, Shardgale" */
@@ -49,7 +60,7 @@ static bool write_zone(const play *g, FILE *out, uint32_t seat, uint32_t zone, b
             fprintf(out, "%s%s%s, %s%s", play_seat_colour(g, seat), play_seat_name(g, seat),
                     play_colour(g, DRAW_PLAIN), play_label(g, &g->game->zone[zone]),
                     texts ? "\n" : "");
-        if (texts) write_card(g, out, t, play_columns(g));
+        if (texts) write_card(g, out, t->type, t->value);
         else write_card_name(g, out, t, !any);
         any = true;
     }
@@ -205,9 +216,10 @@ static int count_lines(const char *text)
 static const play_layout layouts[] = {
     {.panel = true, .texts = true, .log_lines = 8},
     {.panel = true, .texts = true, .log_lines = 4},
+    {.panel = true, .log_lines = 4},
     {.small = true, .panel = true, .texts = true, .log_lines = 8},
     {.small = true, .panel = true, .log_lines = 6},
-    {.small = true, .log_lines = 5},
+    {.small = true, .log_lines = 3},
 };
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
 

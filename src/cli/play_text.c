@@ -55,8 +55,18 @@ void play_say(const play *g, play_message id, ...)
     va_start(args, id);
     vsnprintf(text, sizeof text, play_words(g, id), args);
     va_end(args);
-    play_print(g, text);
-    fputc('\n', stdout);
+    if (!g->env->out_terminal || strchr(text, '\n')) {
+        play_print(g, text);
+        fputc('\n', stdout);
+        return;
+    }
+    char *wrapped = NULL;
+    size_t size;
+    FILE *out = open_memstream(&wrapped, &size);
+    if (!out) return;
+    play_wrap(out, text, play_columns(g), 2, 0);
+    if (play_captured(out, &wrapped)) play_print(g, wrapped);
+    free(wrapped);
 }
 
 void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t used)
@@ -83,6 +93,12 @@ void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t 
         text += bytes;
     }
     fputc('\n', out);
+}
+
+void play_verdict(const play *g, const fray_position *p, fray_verdict v, char *out, size_t n)
+{
+    if (v.rule == FRAY_NOT_ASKED) snprintf(out, n, "%s", play_words(g, PLAY_NOT_ASKED));
+    else words_verdict(g->h, p, v, g->language, out, n);
 }
 
 const char *play_colour(const play *g, int meaning)
@@ -115,6 +131,9 @@ const char *play_read(play *g, const char *prompt)
         fputc('\n', stdout);
         return NULL;
     }
+    /* keys that are no characters come as escapes: they must not reach the screen again */
+    for (ssize_t i = 0; i < n; i++)
+        if (iscntrl((unsigned char)g->input[i])) g->input[i] = ' ';
     while (n > 0 && isspace((unsigned char)g->input[n - 1])) g->input[--n] = 0;
     if (g->echo) {
         play_print(g, g->input);

@@ -563,25 +563,32 @@ static bool is_spelled(const walk *w, uint32_t type, uint32_t value)
 
 enum { MOST_PIECES = 255 };
 
+static int judge_owners(walk *w, uint32_t type, uint32_t fact, uint32_t last, const bool *is_there)
+{
+    const fray_fact_row *row = &w->h->table.game->fact[fact];
+    if (row->list || row->of != type) return ODDS_OK;
+    for (uint32_t of = last ? 1 : 0; of <= last; of++) {
+        if (is_there && !is_there[of]) continue;
+        int code = judge_fact(w, fact, of);
+        if (code) return code;
+    }
+    return ODDS_OK;
+}
+
+/* What became of pieces tells most, so it comes first; of those that go hand in hand, too. */
 static int judge_facts(walk *w)
 {
     const fray_game *g = w->h->table.game;
     bool piece[MOST_PIECES + 1] = {false};
+    int code = ODDS_OK;
     for (uint32_t i = 1; i <= MOST_PIECES; i++) piece[i] = is_spelled(w, FRAY_PIECE, i);
-    for (uint32_t fact = 1; fact < g->facts; fact++) {
-        const fray_fact_row *row = &g->fact[fact];
-        uint32_t last = row->of == FRAY_NONE    ? 0
-                        : row->of == FRAY_SEAT  ? g->seats_most
-                        : row->of == FRAY_PIECE ? MOST_PIECES
-                                                : UINT32_MAX;
-        if (row->list || last == UINT32_MAX) continue;
-        for (uint32_t of = last ? 1 : 0; of <= last; of++) {
-            if (row->of == FRAY_PIECE && !piece[of]) continue;
-            int code = judge_fact(w, fact, of);
-            if (code) return code;
-        }
-    }
-    return ODDS_OK;
+    for (uint32_t fact = 1; fact < g->facts && !code; fact++)
+        code = judge_owners(w, FRAY_PIECE, fact, MOST_PIECES, piece);
+    for (uint32_t fact = 1; fact < g->facts && !code; fact++)
+        code = judge_owners(w, FRAY_SEAT, fact, g->seats_most, NULL);
+    for (uint32_t fact = 1; fact < g->facts && !code; fact++)
+        code = judge_owners(w, FRAY_NONE, fact, 0, NULL);
+    return code;
 }
 
 static int sum_up(walk *w)

@@ -53,4 +53,4 @@ bool words_read_seat(const char *text, uint32_t *seat);
 const char *words_seat_name(uint32_t seat, int language);
 
 /* A verdict of the host itself, not of the rules: there is no memory for one more answer. */
-enum { WORDS_NO_MEMORY = 0xffff };
+enum { WORDS_NO_MEMORY = 0xfffe }; /* FRAY_NOT_ASKED is 0xffff */

@@ -1,5 +1,5 @@
 /* src/games/underworlds/attack.c - chapter 14: Attack actions and the combat sequence. */
-#include "games/underworlds/rules.h"
+#include "games/underworlds/verbs.h"
 #include "core/proc.h"
 #include <string.h>
 
@@ -88,32 +88,37 @@ FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s
     return legal();
 }
 
+/* Does one of these triggers push before an attack? */
+static bool steps_first(const struct matter *m, unsigned first, unsigned count)
+{
+    for (const struct trigger *t = m->k->trigger + first; count > 0; t++, count--) {
+        if (t->window != W_PRE || !matter_holds(m, t->when)) continue;
+        for (const uint16_t *at = m->k->code + t->act; *at != FRAY_S_END; at += at[1])
+            if (*at == FRAY_S_VERB + VERB_PUSH) return true;
+    }
+    return false;
+}
+
 /* WU-ATK-07: an effect before the attack may bring a target into reach. */
 static bool could_step_first(const struct content *k, const struct state *s, fighter_id f,
                              unsigned weapon, unsigned how, fighter_id must)
 {
     const struct fighter *fighter = &s->fighter[f];
     struct matter m = would_attack(k, s, f, weapon, how);
+    const struct side_card *own = card_side(k, s, f);
     uint64_t left = fighter->upgrades;
-    bool may = false;
     m.bearer = f;
+    bool may = steps_first(&m, own->trigger, own->triggers);
     for (; left && !may; left &= left - 1) {
         unsigned face = s->side[fighter->seat].face[bit_low(left)];
-        const struct card *card = &k->card[face];
         m.card = (uint16_t)face;
-        for (unsigned i = 0; i < card->triggers && !may; i++) {
-            const struct trigger *t = &k->trigger[card->trigger + i];
-            may = t->window == W_PRE && matter_holds(&m, t->when);
-        }
+        may = steps_first(&m, k->card[face].trigger, k->card[face].triggers);
     }
     for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change && !may; i++) {
         const struct change *row = &k->change[s->modifier[i].change];
         m.owner = s->modifier[i].owner;
-        for (unsigned j = 0; j < row->triggers && !may; j++) {
-            const struct trigger *t = &k->trigger[row->trigger + j];
-            may = t->window == W_PRE && s->modifier[i].from == s->activation &&
-                  matter_holds(&m, t->when);
-        }
+        may = s->modifier[i].from == s->activation && !s->modifier[i].used &&
+              steps_first(&m, row->trigger, row->triggers);
     }
     if (!may) return false;
     for (bits near = bits_and(shape_of(k, s)->near[fighter->hex], empty_hexes(k, s));
@@ -437,7 +442,8 @@ enum attack_step {
     ATTACK_DRIVEN,
     ATTACK_DRIVE_HARM,
     ATTACK_CHECK,
-    ATTACK_AFTER
+    ATTACK_AFTER,
+    ATTACK_PRE_MOMENT
 };
 
 static void declare(struct call *c, struct attack_frame *my)
@@ -591,6 +597,9 @@ FRAY_CORE enum wait proc_attack(struct call *c)
         ask(ATTACK_WEAPON, my->seat, Q_WEAPON);
         my->weapon = (uint16_t)word_one(c->answer);
     }
+    rule(WU_ATK_07);
+    if (moment_matters(c, W_PRE)) push_moment(c, W_PRE, s->top, s->top);
+    call(ATTACK_PRE_MOMENT, (void)0);
     rule(WU_ATK_07);
     open(ATTACK_BEFORE, 1u << W_PRE, s->top);
 

@@ -25,11 +25,11 @@ static void reduce(struct call *c, struct damage_frame *my)
         my->prevented = 1;
         return;
     }
-    if (my->amount > 1) {
+    if (my->amount == 0) return;
+    {
         int n = value_of(&m, CH_TAKEN, my->victim, my->amount);
         my->amount = (uint8_t)(n < 1 ? 1 : n);
     }
-    if (my->amount == 0) return;
     /* "the first fighter that would suffer damage": this is the one */
     unsigned serial = ++s->action;
     modifiers_take(c, FIRST_DAMAGED, &m, my->victim, serial);
@@ -77,7 +77,7 @@ FRAY_CORE void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fi
     tell(c, EV_OUT, f, 0, 0, 0);
     x->fell = x->hex;
     x->hex = 0;
-    x->wounds = 0;
+    x->wounds = x->pending = 0;
     x->tokens &= (uint8_t)~(TOKEN_MOVE | TOKEN_CHARGE | TOKEN_GUARD | BLOCK_OR_CRIT);
     if (!s->opt.keep_inspired) x->tokens &= (uint8_t)~CARD_INSPIRED; /* WU-OOA-05 */
     for (uint64_t left = x->upgrades; left; left &= left - 1) /* WU-UPGR-04 */
@@ -110,6 +110,12 @@ static bool would_fall(const struct call *c, const struct damage_frame *my)
     return c->s->fighter[my->victim].wounds + my->amount >= wounds_of(c->k, c->s, my->victim);
 }
 
+/* WU-DMG-03 */
+FRAY_CORE bool is_falling(const struct call *c, fighter_id f)
+{
+    return c->s->fighter[f].wounds >= wounds_of(c->k, c->s, f);
+}
+
 static void note_kill(struct call *c, const struct damage_frame *my)
 {
     struct state *s = c->s;
@@ -134,20 +140,31 @@ FRAY_CORE enum wait proc_damage(struct call *c)
     proc_begin(damage);
     rule(WU_DMG_02);
     if (!is_alive(s, my->victim)) return WAIT_NONE;
-    reduce(c, my);
-    if (my->amount && !my->prevented) open(DAMAGE_ABOUT, 1u << W_DAMAGE, my->attack);
-    if (my->amount && !my->prevented && is_alive(s, my->victim) && would_fall(c, my)) {
-        rule(WU_OOA_01);
-        open(DAMAGE_FALLING, 1u << W_FALLING, my->attack);
+    if (my->part <= DAMAGE_WINDOWS) {
+        reduce(c, my);
+        if (my->amount && !my->prevented) open(DAMAGE_ABOUT, 1u << W_DAMAGE, my->attack);
+        if (my->amount && !my->prevented && is_alive(s, my->victim) && would_fall(c, my)) {
+            rule(WU_OOA_01);
+            open(DAMAGE_FALLING, 1u << W_FALLING, my->attack);
+        }
+        if (!is_alive(s, my->victim)) return WAIT_NONE;
+        if (my->prevented || my->amount == 0) {
+            tell(c, EV_SPARED, my->victim, 0, 0, 0); /* WU-REACT-09 */
+            return WAIT_NONE;
+        }
+        if (my->part == DAMAGE_WINDOWS) {
+            s->fighter[my->victim].pending = my->amount;
+            return WAIT_NONE;
+        }
     }
-    if (!is_alive(s, my->victim)) return WAIT_NONE;
-    if (my->prevented || my->amount == 0) {
-        tell(c, EV_SPARED, my->victim, 0, 0, 0); /* WU-REACT-09 */
-        return WAIT_NONE;
+    if (my->part == DAMAGE_TOKENS) {
+        my->amount = s->fighter[my->victim].pending;
+        s->fighter[my->victim].pending = 0;
     }
     rule(WU_DMG_01);
-    suffer(c, my);
-    if (s->fighter[my->victim].wounds >= wounds_of(c->k, s, my->victim)) { /* WU-DMG-03 */
+    if (my->part != DAMAGE_FALL) suffer(c, my);
+    if (my->part == DAMAGE_FALL ||
+        (my->part == DAMAGE_WHOLE && is_falling(c, my->victim))) { /* WU-DMG-03 */
         note_kill(c, my);
         go_out_of_action(c, my->victim, my->owner, my->killer);
         if (my->killer && is_alive(s, my->killer) && moment_matters(c, W_TAKES_OUT))

@@ -327,7 +327,8 @@ static bool is_announcing(const struct content *k, const struct effect_frame *my
     return op == FRAY_S_REQUIRE || (is_choice(op) && !my->announced);
 }
 
-static void hurt(struct call *c, const struct effect_frame *my, fighter_id victim, int32_t amount)
+static struct damage_frame *hurt(struct call *c, const struct effect_frame *my, fighter_id victim,
+                                 int32_t amount)
 {
     uint16_t ploy = my->ploy;
     unsigned source = my->source, seat = my->seat;
@@ -336,6 +337,24 @@ static void hurt(struct call *c, const struct effect_frame *my, fighter_id victi
     struct damage_frame *d =
         push_damage(c, victim, amount < 0 ? 0u : (unsigned)amount, source, seat, killer);
     d->ploy = ploy;
+    return d;
+}
+
+/* WU-DMG-05: those who are about to suffer damage together, and of some those who fall by it. */
+static uint16_t waiting(const struct state *s)
+{
+    unsigned set = 0;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (s->fighter[f].pending) set |= 1u << f;
+    return (uint16_t)set;
+}
+
+static uint16_t falling_of(const struct call *c, unsigned set)
+{
+    unsigned fall = 0;
+    for (; set; set &= set - 1)
+        if (is_falling(c, (fighter_id)bit_low(set))) fall |= 1u << bit_low(set);
+    return (uint16_t)fall;
 }
 
 static bool can_see_target(struct call *c, const struct effect_frame *my, fighter_id f)
@@ -474,7 +493,8 @@ enum effect_step {
     EFFECT_HEIR,
     EFFECT_CARD,
     EFFECT_GAVE,
-    EFFECT_PLAYED
+    EFFECT_PLAYED,
+    EFFECT_INHERITED
 };
 
 
@@ -612,12 +632,7 @@ static void start_reroll(struct call *c, const struct effect_frame *my)
 /* WU-UPGR-07: given, not played */
 static void inherit(struct call *c, fighter_id f, unsigned card)
 {
-    struct fighter *x = &c->s->fighter[f];
-    uint64_t bit = UINT64_C(1) << card_index(c->s, x->seat, card);
-    c->s->side[x->seat].zone[ZONE_DISCARD] &= ~bit;
-    x->upgrades |= bit;
-    note_changes(c);
-    tell(c, EV_UPGRADE, x->seat, card, f, 0);
+    push_give(c, c->s->fighter[f].seat, card, f, true)->moved = 1;
 }
 
 /* To the next statement, or to where the last one jumps. */
@@ -932,11 +947,18 @@ FRAY_CORE enum wait proc_effect(struct call *c)
             if (fighter_at(c, my, 0) && is_alive(s, fighter_at(c, my, 0)))
                 call(EFFECT_DAMAGED, hurt(c, my, fighter_at(c, my, 0), value_at(c, my, 1)));
         } else if (my->verb == VERB_DAMAGE_ALL) {
+            /* one that comes in the middle of another does not wait for it */
+            my->part = waiting(s) ? DAMAGE_WHOLE : DAMAGE_WINDOWS;
             my->name[LIST] = (uint16_t)value_at(c, my, 0);
             while (my->name[LIST]) {
                 c->ret = bit_low(my->name[LIST]);
                 my->name[LIST] &= (uint16_t)(my->name[LIST] - 1);
-                call(EFFECT_DAMAGED_ALL, hurt(c, my, (fighter_id)c->ret, value_at(c, my, 1)));
+                call(EFFECT_DAMAGED_ALL,
+                     hurt(c, my, (fighter_id)c->ret, value_at(c, my, 1))->part = my->part);
+                if (my->name[LIST] || my->part == DAMAGE_WHOLE || my->part == DAMAGE_FALL) continue;
+                my->part++; /* for all: tokens, then going out of action */
+                if (my->part == DAMAGE_TOKENS) my->hit = waiting(s);
+                my->name[LIST] = my->part == DAMAGE_TOKENS ? my->hit : falling_of(c, my->hit);
             }
         } else if (my->verb == VERB_SWAP) {
             my->name[LIST] = 0;
@@ -1022,7 +1044,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
             if (has_options(c, my, Q_CHOOSE_CARD)) {
                 about(c, FRAY_CARD, my->card);
                 ask(EFFECT_HEIR, my->seat, Q_CHOOSE_CARD);
-                inherit(c, fighter_at(c, my, 1), word_one(c->answer));
+                call(EFFECT_INHERITED, inherit(c, fighter_at(c, my, 1), word_one(c->answer)));
             }
         } else if (my->verb == VERB_FREE || my->verb == VERB_ANOTHER || my->verb == VERB_PLAY_PLOY) {
             if (frame_has_room_within(s) && has_options(c, my, Q_CHOOSE_CARD)) {

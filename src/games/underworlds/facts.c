@@ -150,7 +150,8 @@ FRAY_CORE bool wu_peek(const fray_table *t, const fray_position *p, uint32_t fac
     case FRAY_SEAT: return of >= RED && of <= BLUE && peek_seat(s, fact, of, nth, value);
     case FRAY_TOKEN:
         if (of < 1 || of > TOKENS) return false;
-        *value = fact == FACT_TOKEN_AT   ? s->token[of]
+        /* WU-FEAT-01: nobody knows which is which before they are turned up */
+        *value = fact == FACT_TOKEN_AT   ? (s->tokens_shown ? s->token[of] : 0)
                  : fact == FACT_HELD_BY  ? (s->tokens_shown ? fighter_on(s, s->token[of]) : 0)
                                          : s->holder_at_start[of];
         return true;

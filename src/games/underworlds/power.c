@@ -161,11 +161,13 @@ static void attach(struct call *c, const struct give_frame *my)
         side->glory--;
         side->spent++;
     }
-    side->zone[ZONE_HAND] &= ~bit;
+    side->zone[my->moved ? ZONE_DISCARD : ZONE_HAND] &= ~bit;
     c->s->fighter[my->fighter].upgrades |= bit;
     note_changes(c);
-    side->upgrades_round++;
-    if (c->s->phase == PHASE_ACTION) side->upgrades++;
+    if (!my->moved) { /* WU-UPGR-07 */
+        side->upgrades_round++;
+        if (c->s->phase == PHASE_ACTION) side->upgrades++;
+    }
     c->what |= FRAY_REVEALED;
     rule(WU_UPGR_01);
     tell(c, EV_UPGRADE, my->seat, my->card, my->fighter, 0);

@@ -277,7 +277,8 @@ static bool is_meant(const struct state *s, const struct moment_frame *w, fighte
     if (w->window == W_TAKES_OUT && frame_proc(s, w->subject) == PROC_DAMAGE)
         return ((const struct damage_frame *)frame_seen(s, w->subject))->killer == f;
     if (w->window == W_DEFENDED && w->attack) return attack_at(s, w->attack)->target == f;
-    if (w->window == W_SUCCEEDS && w->attack) return attack_at(s, w->attack)->attacker == f;
+    if ((w->window == W_SUCCEEDS || w->window == W_PRE) && w->attack)
+        return attack_at(s, w->attack)->attacker == f;
     if (w->window == W_THIRD_END && frame_proc(s, w->subject) == PROC_GIVE)
         return ((const struct give_frame *)frame_seen(s, w->subject))->fighter == f;
     if (w->window == W_THIRD_END) return s->fighter[f].seat == s->active;

@@ -233,11 +233,13 @@ struct reroll_frame {
 };
 
 enum source { FROM_ATTACK = 1, FROM_PLOY, FROM_LETHAL, FROM_ABILITY, FROM_COST, FROM_DROP };
+/* WU-DMG-05: for all victims first the windows, then the tokens, then going out of action. */
+enum { DAMAGE_WHOLE, DAMAGE_WINDOWS, DAMAGE_TOKENS, DAMAGE_FALL };
 struct damage_frame {
     struct frame_head head;
     fighter_id victim, killer;
     uint8_t amount, source, owner; /* seat credited, 0 none */
-    uint8_t prevented, pad[2];
+    uint8_t prevented, part, pad;  /* part: of damage to several fighters at once */
     uint16_t attack; /* frame of the attack, 0 none */
     uint16_t ploy;   /* frame of the ploy or effect that deals it */
     uint16_t pad2;
@@ -272,7 +274,9 @@ struct give_frame {
     uint16_t card;
     uint8_t seat;
     fighter_id fighter;
-    uint8_t free, pad[3];
+    uint8_t free;
+    uint8_t moved; /* from another fighter: given, not played (WU-UPGR-07) */
+    uint8_t pad[2];
 };
 
 enum { EFFECT_NAMES = 10 }; /* a program's eight, and two of the machine's own */
@@ -288,8 +292,9 @@ struct effect_frame {
     uint8_t seat;
     fighter_id bearer;
     uint8_t announced, source;
-    uint8_t die, reaction, looping, declined, verb, pad;
+    uint8_t die, reaction, looping, declined, verb, part, pad; /* part: DAMAGE_* */
     int16_t jump;
+    fighter_set hit; /* by damage to several at once */
 };
 
 struct window_frame {
@@ -528,6 +533,7 @@ FRAY_CORE enum wait proc_damage(struct call *c);
 FRAY_CORE struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
                                            unsigned source, unsigned owner, fighter_id killer);
 FRAY_CORE void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer);
+FRAY_CORE bool is_falling(const struct call *c, fighter_id f);
 FRAY_CORE void heal(struct call *c, fighter_id f, unsigned n);
 FRAY_CORE void inspire(struct call *c, fighter_id f);
 

@@ -60,7 +60,8 @@ struct fighter {
     uint8_t attacks, successes, returned, pad;
     uint8_t held_before; /* token held at the end of the previous action phase */
     uint8_t held_at_end; /* and at the end of this one */
-    uint8_t pad2[2];
+    uint8_t pending; /* damage that is about to be suffered together with others (WU-DMG-05) */
+    uint8_t pad2;
 };
 
 enum zone { ZONE_DECK, ZONE_HAND, ZONE_ASIDE, ZONE_DISCARD, ZONE_SCORED, ZONES };

@@ -24,6 +24,13 @@ static int32_t one_of(fighter_set set)
     return set ? bit_low(set) : 0;
 }
 
+/* Whose fighter it is; an attacker in an enemy's hands is that enemy's for this attack (WU-ATK-08). */
+static unsigned side_of(const struct matter *m, int32_t f)
+{
+    unsigned seat = m->s->fighter[f].seat;
+    return (m->how & ATTACK_CONTROLLED) && f == m->attacker ? other(seat) : seat;
+}
+
 static fighter_set leaders_of(const struct matter *m, unsigned seat)
 {
     unsigned set = 0;
@@ -200,10 +207,10 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_NEXT_TO:
         return f->hex && s->fighter[arg[1]].hex &&
                distance(k, s, f->hex, s->fighter[arg[1]].hex) == 1;
-    case TERM_FRIEND: return f->seat == m->owner;
-    case TERM_ENEMY: return f->seat && f->seat != m->owner;
+    case TERM_FRIEND: return side_of(m, arg[0]) == m->owner;
+    case TERM_ENEMY: return f->seat && side_of(m, arg[0]) != m->owner;
     case TERM_ALIVE: return f->hex != 0;
-    case TERM_SAME_SIDE: return f->seat == s->fighter[arg[1]].seat;
+    case TERM_SAME_SIDE: return side_of(m, arg[0]) == side_of(m, arg[1]);
     case TERM_IS_LEADER: return f->figure && is_leader(k, s, (fighter_id)arg[0]);
     case TERM_WOUND_TOKENS: return f->wounds;
     case TERM_WOUNDS: return f->figure ? wounds_of(k, s, (fighter_id)arg[0]) : 0;
