@@ -296,11 +296,11 @@ void play_board(play *g)
 
 void play_result(play *g)
 {
-    fray_score r = g->game->result(g->t, match_position(g->match));
+    fray_score r = match_result(g->match);
     fputc('\n', stdout);
-    if (r.over || g->conceded) play_say(g, PLAY_OVER);
+    if (r.over) play_say(g, PLAY_OVER);
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
-        bool won = g->conceded ? seat != g->conceded : r.over && (r.winners >> seat & 1);
+        bool won = r.over && (r.winners >> seat & 1);
         char line[200];
         snprintf(line, sizeof line, "  %s%-8s%s %4d %s\n", play_seat_colour(g, seat),
                  play_seat_name(g, seat), play_colour(g, DRAW_PLAIN), r.points[seat],
@@ -308,8 +308,8 @@ void play_result(play *g)
         play_print(g, line);
     }
     if (g->conceded) play_say(g, PLAY_CONCEDED, play_seat_name(g, g->conceded));
-    for (uint32_t seat = 1; seat <= g->seats && r.over && !g->conceded; seat++)
+    for (uint32_t seat = 1; seat <= g->seats && r.over; seat++)
         if (r.winners >> seat & 1) play_say(g, PLAY_WINS, play_seat_name(g, seat));
-    if (r.over && r.drawn && !g->conceded) play_say(g, PLAY_DRAWN);
-    if (!r.over && !g->conceded) play_say(g, PLAY_STOPPED, match_length(g->match));
+    if (r.over && r.drawn) play_say(g, PLAY_DRAWN);
+    if (!r.over) play_say(g, PLAY_STOPPED, match_length(g->match));
 }

@@ -59,6 +59,8 @@ static void tell_notes(const cli_env *env, const match *m, uint32_t after)
         const match_note *note = match_note_at(m, i);
         if (note->after == after && note->kind == MATCH_UNDONE)
             cli_say(env, stdout, MSG_REPLAY_UNDONE, note->count);
+        if (note->after == after && note->kind == MATCH_CONCEDED)
+            cli_say(env, stdout, MSG_REPLAY_CONCEDED, words_seat_name(note->count, env->language));
     }
 }
 
@@ -66,7 +68,7 @@ static json_t *result_json(const host_table *h, const match *m)
 {
     const fray_game *game = h->table.game;
     const fray_position *p = match_position(m);
-    fray_score score = game->result(&h->table, p);
+    fray_score score = match_result(m);
     char digest[20];
     json_t *points = json_object();
     for (uint32_t seat = 1; seat <= game->seats_most; seat++)
@@ -81,7 +83,7 @@ static json_t *result_json(const host_table *h, const match *m)
 static void show_result(const cli_env *env, const host_table *h, const match *m, const char *path)
 {
     const fray_game *game = h->table.game;
-    fray_score score = game->result(&h->table, match_position(m));
+    fray_score score = match_result(m);
     cli_say(env, stdout, MSG_REPLAY_HOLDS, path, match_length(m));
     for (uint32_t seat = 1; seat <= game->seats_least; seat++)
         printf("%s%s %" PRId32, seat > 1 ? ", " : "", words_seat_name(seat, env->language),

@@ -11,6 +11,7 @@
  *     2 red: charge saek
  *     # 16 0d4b1f6c2a7e9835       digest after answer 16
  *     # undone 3 by agreement     the host's notes
+ *     # conceded red
  *     end 37
  *
  * The seed is not in it: whoever reads a record must not know the dice to come. */
@@ -27,6 +28,8 @@ static void write_notes(FILE *out, const match *m, uint32_t after)
     for (uint32_t i = 0; i < m->notes; i++)
         if (m->note[i].after == after && m->note[i].kind == MATCH_UNDONE)
             fprintf(out, "# undone %" PRIu32 " by agreement\n", m->note[i].count);
+        else if (m->note[i].after == after && m->note[i].kind == MATCH_CONCEDED)
+            fprintf(out, "# conceded %s\n", words_seat(m->note[i].count));
 }
 
 static void write_record(FILE *out, const match *m, fray_position *p)

@@ -238,6 +238,12 @@ static bool read_comment(reader *r, replay *y)
         if (!match_add_note(y->m, MATCH_UNDONE, (uint32_t)number))
             return bad(r, SAYS_NO_MEMORY, "", "");
     }
+    if (strncmp(s, "conceded ", 9) == 0) {
+        uint32_t seat;
+        if (!words_read_seat(s + 9, &seat)) return bad(r, SAYS_REC_LINE, r->text, "");
+        if (y->count > y->to) return true;
+        if (!match_concede(y->m, seat)) return bad(r, SAYS_REC_LINE, r->text, "");
+    }
     return true;
 }
 

@@ -105,6 +105,7 @@ struct card {
     uint16_t act;     /* ploys: what it does */
     uint16_t action;  /* upgrades: what its printed Action does */
     uint16_t only;    /* upgrades: fighters that may carry it, a list in the pool; 0: any */
+    uint16_t errata;  /* card that takes its place where later changes are used (WU-DECK-09) */
     uint16_t weapon, weapons;
     uint16_t change, changes;
     uint16_t trigger, triggers;

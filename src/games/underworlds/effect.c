@@ -765,6 +765,7 @@ static bool run_simple(struct call *c, struct effect_frame *my, unsigned op)
         return true;
     case VERB_AS_MOVED:
         f = fighter_at(c, my, 0);
+        if (!f || !is_alive(s, f)) return true; /* WU-OOA-01: no tokens there */
         s->fighter[f].tokens |= TOKEN_MOVE;
         s->fighter[f].done |= DID_MOVE | PLACED_AS_MOVE;
         return true;
@@ -970,7 +971,10 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 call(EFFECT_SWAP_LETHAL, push_damage(c, (fighter_id)c->ret, 1, FROM_LETHAL, 0, 0));
             }
         } else if (my->verb == VERB_PLACE || my->verb == VERB_RETURN) {
-            if (fighter_at(c, my, 0) && has_options(c, my, Q_CHOOSE_HEX)) { /* WU-PLACE-01 */
+            /* WU-PLACE-01: one on the battlefield is placed, one that is out comes back */
+            if (fighter_at(c, my, 0) &&
+                is_alive(s, fighter_at(c, my, 0)) == (my->verb == VERB_PLACE) &&
+                has_options(c, my, Q_CHOOSE_HEX)) {
                 rule(WU_PLACE_01);
                 about(c, FRAY_CARD, my->card);
                 ask(EFFECT_PLACED, my->seat, Q_CHOOSE_HEX);

@@ -114,12 +114,14 @@ static const fray_pack_field objective_fields[] = {
     WORD("on", card, window, window_words, 0, 0, "cards judged by event: the moment"),
     TRUTH("score-if", card, when, 0, "on", 1, "condition"),
     YES("rewards-leader", card, rewards_leader, "it rewards taking an enemy leader out of action"),
+    REF("errata", card, errata, E_OBJECTIVE, 0, "card in its place with use_card_errata"),
 };
 static const fray_pack_field ploy_fields[] = {
     REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
     WORD("play", card, window, window_words, 0, W_POWER, "window it is played in; power: one's turn in a power step"),
     TRUTH("if", card, when, 0, "play", 0, "condition to play it"),
     DO("do", card, act, 0, "play", 1, "what it does"),
+    REF("errata", card, errata, E_PLOY, 0, "card in its place with use_card_errata"),
 };
 static const fray_pack_field upgrade_fields[] = {
     REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
@@ -130,6 +132,7 @@ static const fray_pack_field upgrade_fields[] = {
     ROWS("changes", card, change, E_CHANGE, "changes while it is carried"),
     ROWS("reacts", card, trigger, E_TRIGGER, "reactions and moments it may use"),
     DO("action", card, action, ON_BEARER, NULL, 0, "what its printed Action does"),
+    REF("errata", card, errata, E_UPGRADE, 0, "card in its place with use_card_errata"),
 };
 static const fray_pack_field trigger_fields[] = {
     WORD("window", trigger, window, window_words, 1, 0, "window it answers"),

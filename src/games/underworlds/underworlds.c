@@ -112,6 +112,7 @@ static fray_verdict add_card(const struct content *k, struct state *s, unsigned 
 {
     struct side *side = &s->side[seat];
     if (card == 0 || card > k->cards) return breaks(R_WU_DECK_07, FRAY_CARD, card);
+    if (s->opt.card_errata && k->card[card].errata) card = k->card[card].errata; /* WU-DECK-09 */
     bool objective = k->card[card].kind == CARD_OBJECTIVE;
     unsigned at = objective ? side->objectives : side->cards;
     if (side->cards == MAX_LIST || (objective && side->objectives == 12))
