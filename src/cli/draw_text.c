@@ -30,7 +30,9 @@ typedef struct canvas {
 
 static sign *sign_at(const canvas *c, int x, int y)
 {
-    return x < 0 || y < 0 || x >= c->columns || y >= c->lines ? NULL : &c->sign[y * c->columns + x];
+    return x < 0 || y < 0 || x >= c->columns || y >= c->lines
+               ? NULL
+               : &c->sign[(ptrdiff_t)y * c->columns + x];
 }
 
 static int character_bytes(const char *text)
@@ -100,7 +102,7 @@ static const char *ink(const sign *s)
 static void print_canvas(FILE *out, const canvas *c, bool colour)
 {
     for (int y = 0; y < c->lines; y++) {
-        const sign *row = &c->sign[y * c->columns];
+        const sign *row = &c->sign[(ptrdiff_t)y * c->columns];
         int end = c->columns;
         while (end > 0 && !row[end - 1].text[0]) end--;
         const char *now = draw_text_colour(true, DRAW_PLAIN);
@@ -168,16 +170,14 @@ static void choose_label(const fray_thing *thing, draw_text_label *label, uint32
         for (size_t k = i + 1; k < letters; k++) {
             text[0] = plain[0];
             text[1] = plain[i];
-            text[2] = numbered ? plain[letters - 1] : plain[k];
+            text[2] = plain[numbered ? letters - 1 : k];
             if (!is_taken(thing, label, at, text)) goto found;
         }
     }
-    for (char tens = '0'; tens <= '9'; tens++) {
-        for (char ones = '0'; ones <= '9'; ones++) {
-            text[1] = tens;
-            text[2] = ones;
-            if (!is_taken(thing, label, at, text)) goto found;
-        }
+    for (int i = 0; i < 100; i++) {
+        text[1] = (char)('0' + i / 10);
+        text[2] = (char)('0' + i % 10);
+        if (!is_taken(thing, label, at, text)) break;
     }
 found:
     memcpy(label[at].text, text, sizeof text);
@@ -483,8 +483,8 @@ static enum form form_of(board *b)
         bool on_a_point = false;
         b->half_x = b->half_y = LEAST_UNIT;
         for (int k = 0; k < s->points && k < 8; k++) {
-            if (s->x[k] > b->half_x) b->half_x = s->x[k];
-            if (s->y[k] > b->half_y) b->half_y = s->y[k];
+            if ((int)s->x[k] > b->half_x) b->half_x = (int)s->x[k];
+            if ((int)s->y[k] > b->half_y) b->half_y = (int)s->y[k];
             if (s->x[k] == 0) on_a_point = true;
         }
         if (s->points == 6 && on_a_point) return FORM_HEX;
@@ -520,7 +520,7 @@ bool draw_text_board(FILE *out, const host_table *h, const fray_position *view,
     enum form form = form_of(&b);
     size_canvas(&b, form);
     draw_text_label *label = calloc(n, sizeof *label);
-    b.canvas.sign = calloc((size_t)(b.canvas.columns * b.canvas.lines), sizeof(sign));
+    b.canvas.sign = calloc((size_t)b.canvas.columns * (size_t)b.canvas.lines, sizeof(sign));
     bool ok = label && b.canvas.sign;
     if (ok) {
         draw_text_labels(h, view, thing, n, label);

@@ -288,7 +288,7 @@ static int complain(const play *g, const wishes *w, uint32_t at)
     const odds_given *given = &w->given[at];
     char why[600];
     uint64_t word;
-    if (at > 0) return bad(g, PLAY_ODDS_NEVER, w->answer[at]);
+    if (at != 0) return bad(g, PLAY_ODDS_NEVER, given->text);
     if (!words_read_answer(g->h, p, given->seat, given->text, &word, why, sizeof why))
         return bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
     fray_answer a = {word, given->seat, 0};

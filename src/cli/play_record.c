@@ -90,7 +90,7 @@ static void set_last_words(const play *g)
                         g->colour ? draw_text_colour(true, DRAW_PLAIN) : "");
     int n = snprintf(last_words + head, sizeof last_words - (size_t)head - 1,
                      play_words(g, PLAY_RECORD_AT), g->path);
-    if (n < 0 || (size_t)(head + n) > sizeof last_words - 2) return;
+    if (n < 0 || (size_t)head + (size_t)n > sizeof last_words - 2) return;
     last_words[head + n] = '\n';
     last_words_length = head + n + 1;
 }

@@ -32,6 +32,7 @@ static odds_share inexact(double about)
 
 odds_share odds_share_of(odds_int part, odds_int whole)
 {
+    assert(whole != 0);
     odds_int by = common(part, whole);
     odds_share s = {part / by, whole / by, quotient(part, whole), true};
     return s;
@@ -135,6 +136,7 @@ static bool graph_grow(graph *g)
         free(slot);
         return false;
     }
+    memset(g->node + g->room, 0, (room - g->room) * sizeof *g->node);
     for (uint32_t i = 0; i < g->nodes; i++) {
         uint64_t at = g->node[i].hash & (slots - 1);
         while (slot[at]) at = (at + 1) & (slots - 1);
@@ -347,6 +349,7 @@ static void tarjan_leave(tarjan *t, graph *g)
 /* All nodes can be reached from the first. */
 static int find_groups(graph *g)
 {
+    assert(g->nodes > 0);
     uint32_t *memory = calloc(5 * (size_t)g->nodes, sizeof *memory);
     if (!memory) return ODDS_NO_MEMORY;
     tarjan t = {.order = memory,

@@ -540,6 +540,7 @@ static void note_outcome(struct call *c, struct attack_frame *my)
 {
     struct fighter *attacker = &c->s->fighter[my->attacker];
     unsigned bit = 1u << my->target;
+    my->late[0] = my->late[1] = 0;
     if (my->outcome == OUT_SUCCESS) {
         my->succeeded = (fighter_set)(my->succeeded | bit);
         my->failed = (fighter_set)(my->failed & ~bit);

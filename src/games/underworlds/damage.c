@@ -124,12 +124,14 @@ static void note_kill(struct call *c, const struct damage_frame *my)
         struct attack_frame *a = (struct attack_frame *)frame_at(s, my->attack);
         hex_id at = s->fighter[a->attacker].hex;
         a->killed = (fighter_set)(a->killed | bit);
+        a->late[0] = a->late[1] = 0; /* a new event: what is in hand now is in time for it */
         if (at && distance(c->k, s, at, s->fighter[my->victim].hex) == 1)
             a->killed_adjacent = (fighter_set)(a->killed_adjacent | bit);
     }
     if (my->ploy) {
         struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->ploy);
         p->killed = (fighter_set)(p->killed | bit);
+        p->late[0] = p->late[1] = 0;
     }
 }
 

@@ -67,7 +67,10 @@ FRAY_CORE void move_card(struct call *c, unsigned seat, unsigned index, unsigned
     side->zone[zone] |= bit;
     if (zone == ZONE_DISCARD) tell(c, EV_DISCARDED, seat, side->face[index], 0, 0);
     if (zone == ZONE_ASIDE) tell_seat(c, seat, EV_ASIDE, seat, side->face[index], 0);
-    if (zone == ZONE_HAND) tell_seat(c, seat, EV_DREW, seat, side->face[index], 0);
+    if (zone == ZONE_HAND) {
+        tell_seat(c, seat, EV_DREW, seat, side->face[index], 0);
+        note_late(c, seat, index);
+    }
     if (zone != ZONE_ASIDE) c->what |= FRAY_REVEALED;
 }
 

@@ -181,6 +181,7 @@ struct move_frame {
     uint8_t had_guard, seat;
     uint16_t serial;
     fighter_set near_start, near_end; /* fighters adjacent before and after */
+    uint16_t late[SEATS];
 };
 struct charge_frame {
     struct frame_head head;
@@ -224,6 +225,7 @@ struct attack_frame {
     uint8_t drives, direction;
     uint8_t supporters[2]; /* attacker's, target's */
     uint8_t damage_dealt, crits;
+    uint16_t late[SEATS]; /* objectives drawn since its last event, by seat (WU-SURGE-04) */
 };
 
 struct reroll_frame {
@@ -268,6 +270,7 @@ struct ploy_frame {
     fighter_set killed, damaged, chosen;
     uint16_t window, attack; /* frames it reacts to */
     uint8_t asked, pad;
+    uint16_t late[SEATS];
 };
 struct give_frame {
     struct frame_head head;
@@ -575,6 +578,9 @@ FRAY_CORE unsigned moment_options(const struct content *k, const struct state *s
 FRAY_CORE unsigned priority_player(const struct state *s);
 
 /* score.c - chapter 18 */
+/* Objectives of both seats that came too late for what the frame at `at` is about; NULL: none can. */
+FRAY_CORE uint16_t *late_cards(struct state *s, unsigned at);
+FRAY_CORE void note_late(struct call *c, unsigned seat, unsigned index);
 FRAY_CORE enum wait proc_checkpoint(struct call *c);
 /* Steps 1 and 2 of a checkpoint at once; true if an immediate objective could be scored, and then
  * push_checkpoint asks. */

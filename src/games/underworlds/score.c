@@ -82,6 +82,29 @@ FRAY_CORE void score_card(struct call *c, unsigned seat, unsigned card)
     gain_glory(c, seat, glory);
 }
 
+/* ---- cards that came too late for an event (WU-SURGE-04) ---- */
+
+FRAY_CORE uint16_t *late_cards(struct state *s, unsigned at)
+{
+    switch (frame_proc(s, at)) {
+    case PROC_ATTACK: return ((struct attack_frame *)frame_at(s, at))->late;
+    case PROC_MOVE: return ((struct move_frame *)frame_at(s, at))->late;
+    case PROC_PLOY: return ((struct ploy_frame *)frame_at(s, at))->late;
+    default: return NULL;
+    }
+}
+
+/* An objective card is drawn: it is late for everything that is still going on. */
+FRAY_CORE void note_late(struct call *c, unsigned seat, unsigned index)
+{
+    struct state *s = c->s;
+    if (index >= s->side[seat].objectives) return;
+    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below) {
+        uint16_t *late = late_cards(s, at);
+        if (late) late[seat - 1] = (uint16_t)(late[seat - 1] | (1u << index));
+    }
+}
+
 /* ---- checkpoints (WU-SURGE-02) ---- */
 
 /* Attackers and targets of attacks that are still going on below this checkpoint. */
@@ -106,14 +129,16 @@ static bool can_score_now(const struct content *k, const struct state *s, unsign
     return false;
 }
 
-static void fill_checkpoint(struct checkpoint_frame *at, const struct state *s, unsigned subject,
+static void fill_checkpoint(struct checkpoint_frame *at, struct state *s, unsigned subject,
                             unsigned attack, uint32_t windows)
 {
+    const uint16_t *late = late_cards(s, subject);
     at->subject = (uint16_t)subject;
     at->attack = (uint16_t)attack;
     at->windows = windows;
     for (unsigned seat = RED; seat <= BLUE; seat++)
-        at->eligible[seat] = s->side[seat].zone[ZONE_HAND];
+        at->eligible[seat] =
+            s->side[seat].zone[ZONE_HAND] & ~(uint64_t)(late ? late[seat - 1] : 0u);
 }
 
 FRAY_CORE bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)

@@ -184,6 +184,17 @@ static fray_verdict muster(const struct content *k, struct state *s, unsigned se
     return legal();
 }
 
+/* The rule a switch belongs to. */
+static unsigned rule_behind(const fray_setting_row *row)
+{
+    for (unsigned r = 1; r < RULES; r++) {
+        const char *a = wu_rules[r].number, *b = row->rule;
+        while (*a && *a == *b) a++, b++;
+        if (*a == *b) return r;
+    }
+    return R_WU_SETUP_08;
+}
+
 static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_position *p)
 {
     const struct content *k = (const struct content *)t->content;
@@ -200,7 +211,8 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
         if (row->per_seat && (item->seat < RED || item->seat > BLUE))
             return breaks(R_WU_SETUP_01, FRAY_SEAT, item->seat);
         if (!row->per_seat && item->value > row->most)
-            return breaks_by(R_WU_SETUP_08, FRAY_NUMBER, item->value, (int)item->value, (int)row->most);
+            return breaks_by(rule_behind(row), FRAY_NUMBER, item->value, (int)item->value,
+                             (int)row->most);
         read_switch(&s->opt, item->key, item->value);
     }
     if (s->opt.rounds == 0 || s->opt.activations == 0) return breaks(R_WU_ROUND_01, 0, 0);

@@ -69,6 +69,8 @@ static void hide(struct state *s, unsigned seat)
     for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
         if (frame_proc(s, at) == PROC_CHECKPOINT)
             ((struct checkpoint_frame *)frame_at(s, at))->eligible[seat] = 0;
+        else if (late_cards(s, at))
+            late_cards(s, at)[seat - 1] = 0;
     if (s->opt.open_lists) return; /* WU-DECK-11 */
     for (unsigned i = 0; i < side->cards; i++)
         if ((side->zone[ZONE_DECK] >> i) & 1) side->face[i] = 0;
