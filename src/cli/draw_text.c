@@ -156,8 +156,11 @@ static bool is_taken(const fray_thing *thing, const draw_text_label *label, uint
 static void choose_label(const fray_thing *thing, draw_text_label *label, uint32_t at,
                          const char *name)
 {
-    const char *colon = strrchr(name, ':');
+    const char *colon = strrchr(name, ':'), *seat = words_seat(thing[at].seat);
     if (colon) name = colon + 1;
+    /* whose it is, the brackets say */
+    if (strncmp(name, seat, strlen(seat)) == 0 && name[strlen(seat)] == '-')
+        name += strlen(seat) + 1;
     size_t n = strlen(name), letters = 0;
     char plain[64], text[4] = "";
     for (size_t i = 0; i < n && letters < sizeof plain - 1; i++)

@@ -1,7 +1,6 @@
 /* src/cli/odds.c - `fray odds`: exact odds from a position of a record; and their table. */
 #include "cli/play.h"
 #include <getopt.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,16 +209,6 @@ typedef struct wishes {
     uint32_t untils;
 } wishes;
 
-static int bad(const play *g, play_message id, ...)
-{
-    char text[2048];
-    va_list args;
-    va_start(args, id);
-    vsnprintf(text, sizeof text, play_words(g, id), args);
-    va_end(args);
-    return cli_bad_line(g->env, text);
-}
-
 enum wish { WISH_TO = 256, WISH_ANSWER, WISH_UNTIL, WISH_JSON };
 static const struct option options[] = {{"to", required_argument, NULL, WISH_TO},
                                         {"answer", required_argument, NULL, WISH_ANSWER},
@@ -248,7 +237,7 @@ static int read_options(const play *g, wishes *w, int argc, char **argv)
         default: return cli_bad_option(g->env, argv, c);
         }
     }
-    if (optind >= argc) return bad(g, PLAY_ODDS_NO_RECORD);
+    if (optind >= argc) return play_bad(g, PLAY_ODDS_NO_RECORD);
     if (optind + 1 < argc) return cli_bad(g->env, MSG_TOO_MANY, argv[optind + 1], "odds");
     w->file = argv[optind];
     return CLI_OK;
@@ -261,7 +250,7 @@ static int read_given(const play *g, wishes *w, uint32_t i)
     char seat[32];
     snprintf(seat, sizeof seat, "%.*s", colon ? (int)(colon - text) : 0, text);
     if (!colon || !words_read_seat(seat, &w->given[i].seat))
-        return bad(g, PLAY_ODDS_ANSWER_FORM, text);
+        return play_bad(g, PLAY_ODDS_ANSWER_FORM, text);
     w->given[i].text = colon + 1 + strspn(colon + 1, " ");
     return CLI_OK;
 }
@@ -278,7 +267,7 @@ static int read_until(const play *g, wishes *w, uint32_t i)
         if (id)
             snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", all[0] ? ", " : "", id);
     }
-    return bad(g, PLAY_ODDS_UNTIL, w->until_word[i], all);
+    return play_bad(g, PLAY_ODDS_UNTIL, w->until_word[i], all);
 }
 
 /* The first answer that was never taken: why not, if that can be told. */
@@ -288,14 +277,14 @@ static int complain(const play *g, const wishes *w, uint32_t at)
     const odds_given *given = &w->given[at];
     char why[600];
     uint64_t word;
-    if (at != 0) return bad(g, PLAY_ODDS_NEVER, given->text);
+    if (at != 0) return play_bad(g, PLAY_ODDS_NEVER, given->text);
     if (!words_read_answer(g->h, p, given->seat, given->text, &word, why, sizeof why))
-        return bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
+        return play_bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
     fray_answer a = {word, given->seat, 0};
     fray_verdict v = g->game->check(g->t, p, a);
-    if (fray_is_legal(v)) return bad(g, PLAY_ODDS_NEVER, w->answer[at]);
+    if (fray_is_legal(v)) return play_bad(g, PLAY_ODDS_NEVER, w->answer[at]);
     play_verdict(g, p, v, why, sizeof why);
-    return bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
+    return play_bad(g, PLAY_ODDS_NEVER_WHY, w->answer[at], why);
 }
 
 static int walk(play *g, wishes *w)
@@ -304,8 +293,8 @@ static int walk(play *g, wishes *w)
     odds_wish wish = {
         .given = w->given, .givens = w->givens, .until = w->until, .untils = w->untils};
     int code = odds_walk(g->h, match_position(g->match), &wish, &o);
-    if (code == ODDS_TOO_MANY) return bad(g, PLAY_ODDS_TOO_MANY);
-    if (code != ODDS_OK) return bad(g, PLAY_NO_MEMORY);
+    if (code == ODDS_TOO_MANY) return play_bad(g, PLAY_ODDS_TOO_MANY);
+    if (code != ODDS_OK) return play_bad(g, PLAY_NO_MEMORY);
     if (o->taken < w->givens) {
         code = complain(g, w, o->taken);
         odds_free(o);
@@ -331,7 +320,7 @@ static int load(play *g, wishes *w)
     if (!text) return CLI_BAD;
     int code = CLI_BAD;
     if (!match_read_game(text, n, name, sizeof name, g->language, &why)) {
-        bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
+        play_bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
         goto done;
     }
     g->game = cli_game(g->env, name);
@@ -341,9 +330,9 @@ static int load(play *g, wishes *w)
     g->match =
         match_read(g->h, text, n, w->has_to ? (uint32_t)w->to : UINT32_MAX, g->language, &why);
     if (!g->match) {
-        bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
+        play_bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
     } else if (w->has_to && match_length(g->match) < w->to) {
-        bad(g, PLAY_ODDS_SHORT, (unsigned)w->to, match_length(g->match));
+        play_bad(g, PLAY_ODDS_SHORT, (unsigned)w->to, match_length(g->match));
     } else {
         code = CLI_OK;
     }

@@ -34,19 +34,22 @@ static bool count_faces(const fray_act *act, uint32_t row, const char *typed, ui
     return true;
 }
 
-/* Real dice: somebody types what fell. */
-static void ask_dice(play *g, uint32_t row, const fray_sink *sink)
+/* Real dice: somebody types what fell. `word` is one of the throws there are. */
+static void ask_dice(play *g, uint64_t word, const fray_sink *sink)
 {
+    uint32_t row = fray_act_of(word), dice = 0;
     const fray_act *act = &g->game->act[row];
     const fray_position *p = match_position(g->match);
     char text[600], faces[64] = "";
     words_question(g->h, p, g->language, text, sizeof text);
-    if (g->plain) play_news(g);
-    play_say(g, PLAY_DICE_ASKED, text);
-    for (uint32_t i = 0; i < act->fields; i++)
-        if (act->field[i].type == FRAY_FACES)
-            snprintf(faces + strlen(faces), sizeof faces - strlen(faces), "%s%s",
-                     faces[0] ? " " : "", act->field[i].name);
+    if (play_look(g, g->shown)) play_news(g);
+    for (uint32_t i = 0; i < act->fields; i++) {
+        if (act->field[i].type != FRAY_FACES) continue;
+        dice += fray_get(word, &act->field[i]);
+        snprintf(faces + strlen(faces), sizeof faces - strlen(faces), "%s%s", faces[0] ? " " : "",
+                 act->field[i].name);
+    }
+    play_say(g, PLAY_DICE_ASKED, text, act->word, dice);
     play_say(g, PLAY_DICE_HOW, faces);
     for (;;) {
         const char *typed = play_read(g, play_words(g, PLAY_DICE_PROMPT));
@@ -80,7 +83,7 @@ static void chance_turn(play *g, const fray_sink *sink)
     g->game->options(g->t, p, FRAY_CHANCE, 0, 1, &word);
     uint32_t row = fray_act_of(word);
     if (row < g->game->acts && is_dice(&g->game->act[row])) {
-        ask_dice(g, row, sink);
+        ask_dice(g, word, sink);
         return;
     }
     fray_answer a = {g->game->pick(g->t, p, FRAY_CHANCE, fray_next(&g->random)), FRAY_CHANCE, 0};

@@ -81,6 +81,8 @@ const char *play_words(const play *g, play_message id);
 /* All that people read goes out through these, so that --ascii holds everywhere. */
 void play_print(const play *g, const char *text);
 void play_say(const play *g, play_message id, ...); /* and a newline */
+/* One line on stderr; returns CLI_BAD. */
+int play_bad(const play *g, play_message id, ...);
 /* A text in lines of `width`; every line but the first begins with `indent` blanks. */
 void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t used);
 /* The rule a verdict names, or that nobody asked. */

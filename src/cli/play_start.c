@@ -1,7 +1,6 @@
 /* src/cli/play_start.c - `fray play`: its options, how a match begins and how it ends. */
 #include "cli/play.h"
 #include <getopt.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,16 +12,6 @@ typedef struct wishes {
     uint64_t seed;
     bool seeded;
 } wishes;
-
-static int bad(const play *g, play_message id, ...)
-{
-    char text[2048];
-    va_list args;
-    va_start(args, id);
-    vsnprintf(text, sizeof text, play_words(g, id), args);
-    va_end(args);
-    return cli_bad_line(g->env, text);
-}
 
 static int read_seat(const play *g, wishes *w, const char *text)
 {
@@ -39,7 +28,7 @@ static int read_seat(const play *g, wishes *w, const char *text)
     for (uint32_t i = 0; i < bot_kind_count; i++)
         snprintf(players + strlen(players), sizeof players - strlen(players), ", %s",
                  bot_kind_at(i)->name);
-    return bad(g, PLAY_BAD_SEAT, text, players);
+    return play_bad(g, PLAY_BAD_SEAT, text, players);
 }
 
 enum wish {
@@ -71,7 +60,7 @@ static int read_colour(play *g, const char *text)
 {
     if (strcmp(text, "always") == 0) g->colour = true;
     else if (strcmp(text, "never") == 0) g->colour = false;
-    else if (strcmp(text, "auto") != 0) return bad(g, PLAY_BAD_COLOUR, text);
+    else if (strcmp(text, "auto") != 0) return play_bad(g, PLAY_BAD_COLOUR, text);
     return CLI_OK;
 }
 
@@ -79,7 +68,7 @@ static int read_board(play *g, const char *text)
 {
     if (strcmp(text, "full") == 0) g->size = BOARD_FULL;
     else if (strcmp(text, "small") == 0) g->size = BOARD_SMALL;
-    else if (strcmp(text, "auto") != 0) return bad(g, PLAY_BAD_BOARD, text);
+    else if (strcmp(text, "auto") != 0) return play_bad(g, PLAY_BAD_BOARD, text);
     return CLI_OK;
 }
 
@@ -105,16 +94,17 @@ static int read_options(play *g, wishes *w, int argc, char **argv)
         case OPTION_PLAIN: g->plain = true; break;
         case OPTION_DICE:
             g->ask_dice = strcmp(optarg, "ask") == 0;
-            if (!g->ask_dice && strcmp(optarg, "roll") != 0) code = bad(g, PLAY_BAD_DICE, optarg);
+            if (!g->ask_dice && strcmp(optarg, "roll") != 0)
+                code = play_bad(g, PLAY_BAD_DICE, optarg);
             break;
         case OPTION_BOARD: code = read_board(g, optarg); break;
         default: code = cli_bad_option(g->env, argv, c);
         }
     }
     if (code != CLI_OK) return code;
-    if (optind >= argc) return bad(g, PLAY_NO_GAME);
+    if (optind >= argc) return play_bad(g, PLAY_NO_GAME);
     if (optind + 1 < argc) return cli_bad(g->env, MSG_TOO_MANY, argv[optind + 1], "play");
-    if (w->load && w->sets) return bad(g, PLAY_LOAD_OR_SET);
+    if (w->load && w->sets) return play_bad(g, PLAY_LOAD_OR_SET);
     w->game = argv[optind];
     return CLI_OK;
 }
@@ -127,12 +117,12 @@ static int start_new(play *g, const wishes *w)
     memset(&setup, 0, sizeof setup);
     for (uint32_t i = 0; i < w->sets; i++)
         if (!setup_read_line(g->h, &setup, w->set[i], text, sizeof text, g->language))
-            return bad(g, PLAY_BAD_SET, w->set[i], text);
+            return play_bad(g, PLAY_BAD_SET, w->set[i], text);
     setup_complete(g->h, &setup);
     g->match = match_new(g->h, &setup, w->seed, &why);
     if (g->match) return CLI_OK;
     words_verdict(g->h, NULL, why, g->language, text, sizeof text);
-    return bad(g, PLAY_BAD_SETUP, text);
+    return play_bad(g, PLAY_BAD_SETUP, text);
 }
 
 static int start_from_record(play *g, const wishes *w)
@@ -143,9 +133,9 @@ static int start_from_record(play *g, const wishes *w)
     if (!text) return CLI_BAD;
     g->match = match_read(g->h, text, n, UINT32_MAX, g->language, &why);
     free(text);
-    if (!g->match) return bad(g, PLAY_BAD_RECORD, w->load, why.line, why.text);
+    if (!g->match) return play_bad(g, PLAY_BAD_RECORD, w->load, why.line, why.text);
     match_reseed(g->match, w->seed);
-    return play_retell(g) ? CLI_OK : bad(g, PLAY_NO_MEMORY);
+    return play_retell(g) ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
 }
 
 static int take_seats(play *g, const wishes *w)
@@ -158,11 +148,11 @@ static int take_seats(play *g, const wishes *w)
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
         if (!w->kind[seat]) continue;
         g->bot[seat] = bot_new(w->kind[seat], g->t, w->seed + seat);
-        if (!g->bot[seat]) return bad(g, PLAY_NO_MEMORY);
+        if (!g->bot[seat]) return play_bad(g, PLAY_NO_MEMORY);
     }
     g->adviser = bot_new(&bot_greedy, g->t, w->seed);
     g->view = calloc(1, g->game->position_bytes);
-    return g->adviser && g->view ? CLI_OK : bad(g, PLAY_NO_MEMORY);
+    return g->adviser && g->view ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
 }
 
 static void greet(const play *g)
@@ -213,7 +203,7 @@ static int play_whole(play *g, const wishes *w)
     greet(g);
     if (!play_run(g)) {
         play_save(g);
-        return bad(g, PLAY_NO_MEMORY);
+        return play_bad(g, PLAY_NO_MEMORY);
     }
     part(g);
     return fflush(stdout) == 0 ? CLI_OK : CLI_FAILED;

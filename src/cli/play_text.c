@@ -69,6 +69,16 @@ void play_say(const play *g, play_message id, ...)
     free(wrapped);
 }
 
+int play_bad(const play *g, play_message id, ...)
+{
+    char text[2048];
+    va_list args;
+    va_start(args, id);
+    vsnprintf(text, sizeof text, play_words(g, id), args);
+    va_end(args);
+    return cli_bad_line(g->env, text);
+}
+
 void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t used)
 {
     size_t at = used;

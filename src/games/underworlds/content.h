@@ -82,7 +82,8 @@ struct figure {
     uint16_t side, sides; /* front, then Inspired */
     uint16_t warband;
     uint16_t inspire; /* condition */
-    uint8_t inspire_moment, leader, copies, pad;
+    uint8_t inspire_moment, leader, copies;
+    uint8_t inspire_alike; /* its condition is that of the figure before it. By content_prepare */
 };
 
 struct warband {

@@ -204,15 +204,22 @@ FRAY_CORE void inspire(struct call *c, fighter_id f)
 FRAY_CORE void inspire_all(struct call *c, unsigned moment, fighter_set busy)
 {
     struct state *s = c->s;
+    unsigned last = 0; /* figure whose condition was looked at last */
+    bool held = false;
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
         struct fighter *x = &s->fighter[f];
         if (!x->hex || ((busy >> f) & 1)) continue;
         if (!(x->tokens & CARD_INSPIRED)) {
             const struct figure *figure = &c->k->figure[x->figure];
             if (figure->inspire && figure->inspire_moment == moment) {
-                struct matter m = matter_none(c->k, s, x->seat);
-                m.bearer = f;
-                if (matter_holds(&m, figure->inspire)) inspire(c, f);
+                if (!last || !figure->inspire_alike || x->figure != last + 1u ||
+                    s->fighter[f - 1].seat != x->seat) {
+                    struct matter m = matter_none(c->k, s, x->seat);
+                    m.bearer = f;
+                    held = matter_holds(&m, figure->inspire);
+                }
+                last = x->figure;
+                if (held) inspire(c, f);
             }
         }
         if (moment == INSPIRE_AT_CHECKPOINT) x->tokens &= (uint8_t)~BLOCK_OR_CRIT;

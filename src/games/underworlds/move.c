@@ -55,7 +55,8 @@ FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighte
 {
     const struct shape *sh = shape_of(k, s);
     int steps = move_of(k, s, f, flags);
-    bits pass = pass_hexes(k, s, f, flags);
+    bits ends = end_hexes(k, s, f), pass = ends;
+    if ((s->altering >> CH_PASSES) & 1) pass = pass_hexes(k, s, f, flags);
     bits goals = flood(sh, s->fighter[f].hex, steps, pass);
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     m.mover = f;
@@ -67,7 +68,7 @@ FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighte
             if (s->token[n]) bits_add(&tokens, s->token[n]);
         goals = bits_or(goals, bits_and(more, tokens));
     }
-    goals = bits_and(goals, end_hexes(k, s, f));
+    goals = bits_and(goals, ends);
     return flags & MOVE_IN_CHARGE ? charge_goals(k, s, f, goals) : goals;
 }
 
@@ -101,7 +102,7 @@ FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s
     }
     if (has_flag(k, s, f, CH_NO_ATTACK)) return breaks(R_WU_ACTV_05, FRAY_PIECE, f);
     if (move_of(k, s, f, MOVE_IN_CHARGE) == 0) return breaks(R_WU_MOVE_04, FRAY_PIECE, f);
-    if (bits_empty(move_goals(k, s, f, MOVE_IN_CHARGE)))
+    if (!is_foe_in_reach(k, s, f) || bits_empty(move_goals(k, s, f, MOVE_IN_CHARGE)))
         return breaks(R_WU_CHARGE_03, FRAY_PIECE, f);
     return legal();
 }

@@ -404,6 +404,7 @@ FRAY_CORE struct matter matter_attack(const struct content *k, const struct stat
 FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition);
 FRAY_CORE bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it);
 FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at);
+FRAY_CORE bool are_alike(const uint16_t *a, const uint16_t *b);
 extern const fray_term wu_terms[];
 
 /* change.c - characteristics with everything that changes them (WU-MOD) */
@@ -506,6 +507,7 @@ FRAY_CORE bool is_hurt_there(const struct state *s, hex_id h);
 FRAY_CORE enum wait proc_charge(struct call *c);
 FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
 FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals);
+FRAY_CORE bool is_foe_in_reach(const struct content *k, const struct state *s, fighter_id f);
 FRAY_CORE fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
 
 /* attack.c - chapter 14 */

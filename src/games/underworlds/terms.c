@@ -424,6 +424,22 @@ static struct eval eval_of(const struct matter *m)
     return e;
 }
 
+/* Are two expressions the same, and do they not speak of their bearer? Then they hold for both bearers
+ * or for neither. */
+FRAY_CORE bool are_alike(const uint16_t *a, const uint16_t *b)
+{
+    for (; *a == *b; a++, b++) {
+        if (*a == FRAY_E_END) return true;
+        if (*a == FRAY_E_TERM + (unsigned)TERM_BEARER || *a == FRAY_E_WHERE) return false;
+        if (*a == FRAY_E_CONST || *a == FRAY_E_LOCAL || *a == FRAY_E_IT) {
+            if (a[1] != b[1]) return false;
+            a++;
+            b++;
+        }
+    }
+    return false;
+}
+
 FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition)
 {
     if (!condition) return true;

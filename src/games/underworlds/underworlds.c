@@ -26,13 +26,16 @@ static void triggers_of(const struct content *k, unsigned first, unsigned count,
 static fray_verdict prepare_warband(struct content *k, unsigned w)
 {
     struct warband *band = &k->warband[w];
-    unsigned leaders = 0;
+    unsigned leaders = 0, last = 0;
     band->fighters = 0;
     for (unsigned f = 1; f <= k->figures; f++) {
         if (k->figure[f].warband != w) continue;
         if (k->figure[f].sides < 1 || k->figure[f].sides > 2)
             return breaks(R_WU_FIGHT_01, FRAY_FIGURE, f);
         leaders += k->figure[f].leader;
+        k->figure[f].inspire_alike =
+            last && are_alike(k->code + k->figure[f].inspire, k->code + k->figure[last].inspire);
+        last = f;
         for (unsigned n = 0; n < k->figure[f].copies; n++) {
             if (band->fighters == MAX_WARBAND) return breaks(R_WU_DEPLOY_03, FRAY_FACTION, w);
             band->figure[band->fighters++] = (uint16_t)f;
