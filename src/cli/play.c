@@ -42,7 +42,8 @@ static void ask_dice(play *g, uint64_t word, const fray_sink *sink)
     const fray_position *p = match_position(g->match);
     char text[600], faces[64] = "";
     words_question(g->h, p, g->language, text, sizeof text);
-    if (play_look(g, g->shown)) play_news(g);
+    /* whoever was at the keyboard last may read on */
+    if (g->shown && play_look(g, g->shown)) play_news(g);
     for (uint32_t i = 0; i < act->fields; i++) {
         if (act->field[i].type != FRAY_FACES) continue;
         dice += fray_get(word, &act->field[i]);

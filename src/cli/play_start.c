@@ -167,22 +167,33 @@ static void greet(const play *g)
     }
 }
 
+/* The only person here; 0: there are none or several. */
+static uint32_t only_person(const play *g)
+{
+    uint32_t found = 0;
+    for (uint32_t seat = 1; seat <= g->seats; seat++)
+        if (!g->bot[seat]) found = seat;
+    return play_people(g) == 1 ? found : 0;
+}
+
 static void part(play *g)
 {
-    uint32_t seat = play_people(g) == 1 ? g->viewer : 0;
+    uint32_t person = only_person(g);
     bool over = match_position(g->match)->over || g->conceded;
     /* at the end everybody may look; whoever only stops still has secrets */
-    if (play_look(g, over ? 0 : seat)) {
-        if (!g->plain && over) {
+    if (over && play_look(g, 0)) {
+        play_free_options(g);
+        g->told[0] = g->told[g->shown];
+        if (g->plain) {
+            play_news(g);
+        } else {
             play_hide(g);
-            play_free_options(g);
             play_board(g);
             fputc('\n', stdout);
             play_log(g, 12);
-        } else if (over || play_people(g) < 2) {
-            g->told[0] = g->told[g->shown];
-            play_news(g);
         }
+    } else if (!over && person && play_look(g, person)) {
+        play_news(g);
     }
     bool kept = play_save(g);
     play_result(g);

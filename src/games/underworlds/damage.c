@@ -28,8 +28,10 @@ static void reduce(struct call *c, struct damage_frame *my)
     if (my->amount == 0) return;
     {
         int n = value_of(&m, CH_TAKEN, my->victim, my->amount);
-        my->amount = (uint8_t)(n < 1 ? 1 : n);
+        n = value_of(&m, CH_SUFFERS, my->victim, n < 1 ? 1 : n);
+        my->amount = (uint8_t)(n < 0 ? 0 : n);
     }
+    if (my->amount == 0) return;
     /* "the first fighter that would suffer damage": this is the one */
     unsigned serial = ++s->action;
     modifiers_take(c, FIRST_DAMAGED, &m, my->victim, serial);

@@ -143,7 +143,7 @@ static enum wait run(struct call *c)
     case PROC_DRAW: return proc_draw(c);
     case PROC_ENDING: return proc_ending(c);
     }
-    assert(!"no such procedure");
+    assert(0 && "no such procedure");
     return WAIT_NONE;
 }
 

@@ -1062,7 +1062,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                     call(EFFECT_PLAYED, push_ploy(c, my->seat, word_one(c->answer)));
             }
         } else {
-            assert(!"no such verb");
+            assert(0 && "no such verb");
         }
     }
     c->ret = my->declined ? EFFECT_DECLINED : EFFECT_RAN;

@@ -526,14 +526,14 @@ FRAY_CORE fray_verdict wu_settle(const fray_table *t, fray_position *p, const fr
     case STAGE_ACTIVATION:
         put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
         put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(0), taken);
-        PUSH(&c, activation, PROC_ACTIVATION);
+        (void)PUSH(&c, activation, PROC_ACTIVATION);
         break;
     case STAGE_POWER:
         s->side[s->active].activations++;
         s->activation = 1;
         put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
         put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(1), taken);
-        PUSH(&c, power, PROC_POWER);
+        (void)PUSH(&c, power, PROC_POWER);
         break;
     case STAGE_PHASE_END:
         put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
@@ -544,7 +544,7 @@ FRAY_CORE fray_verdict wu_settle(const fray_table *t, fray_position *p, const fr
         put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
         put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(2),
                   s->active == s->first ? 0u : 1u);
-        PUSH(&c, ending, PROC_ENDING);
+        (void)PUSH(&c, ending, PROC_ENDING);
         break;
     }
     note_changes(&c);

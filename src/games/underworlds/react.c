@@ -244,15 +244,13 @@ static unsigned moment_trigger(const struct content *k, const struct state *s,
 {
     struct matter m = matter_in(k, s, w->subject, w->attack, s->fighter[f].seat);
     m.bearer = f;
-    if (!card) {
-        const struct side_card *own = card_side(k, s, f);
-        return usable(&m, own->trigger, own->triggers, 1u << w->window, true);
-    }
     m.card = (uint16_t)card;
+    const struct side_card *own = card_side(k, s, f);
     const struct card *up = &k->card[card];
-    unsigned found = usable(&m, up->trigger, up->triggers, 1u << w->window, true);
-    if (found) return found;
-    for (unsigned i = 0; i < up->weapons && m.weapon == up->weapon + i; i++)
+    unsigned first = card ? up->weapon : own->weapon, weapons = card ? up->weapons : own->weapons;
+    unsigned found = card ? usable(&m, up->trigger, up->triggers, 1u << w->window, true)
+                          : usable(&m, own->trigger, own->triggers, 1u << w->window, true);
+    if (!found && m.attacker == f && m.weapon >= first && m.weapon < first + weapons)
         found = usable(&m, k->weapon[m.weapon].trigger, k->weapon[m.weapon].triggers,
                        1u << w->window, true);
     return found;

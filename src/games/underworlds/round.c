@@ -10,14 +10,14 @@ FRAY_CORE enum wait proc_match(struct call *c)
     struct state *s = c->s;
     proc_begin(match);
     rule(WU_SETUP_05);
-    call(MATCH_LAYOUT, PUSH(c, layout, PROC_LAYOUT));
-    call(MATCH_TOKENS, PUSH(c, tokens, PROC_TOKENS));
-    call(MATCH_HANDS, PUSH(c, opening, PROC_OPENING));
-    call(MATCH_PLACED, PUSH(c, deploy, PROC_DEPLOY));
+    call(MATCH_LAYOUT, (void)PUSH(c, layout, PROC_LAYOUT));
+    call(MATCH_TOKENS, (void)PUSH(c, tokens, PROC_TOKENS));
+    call(MATCH_HANDS, (void)PUSH(c, opening, PROC_OPENING));
+    call(MATCH_PLACED, (void)PUSH(c, deploy, PROC_DEPLOY));
     /* WU-ROUND-01; WU-ROUND-02: it never ends early */
     while (s->round < s->opt.rounds) {
         s->round++;
-        call(MATCH_ROUND, PUSH(c, round, PROC_ROUND));
+        call(MATCH_ROUND, (void)PUSH(c, round, PROC_ROUND));
     }
     s->phase = PHASE_OVER;
     proc_end();
@@ -110,9 +110,9 @@ FRAY_CORE enum wait proc_round(struct call *c)
         rule(WU_ROUND_05);
         s->active = my->nth % 2 ? other(s->first) : s->first;
         s->next = other(s->active); /* WU-ROUND-12 */
-        call(ROUND_ACTIVATION, PUSH(c, activation, PROC_ACTIVATION));
+        call(ROUND_ACTIVATION, (void)PUSH(c, activation, PROC_ACTIVATION));
         rule(WU_ROUND_06);
-        call(ROUND_POWER, PUSH(c, power, PROC_POWER));
+        call(ROUND_POWER, (void)PUSH(c, power, PROC_POWER));
     }
     rule(WU_ROUND_09);
     record_holders(s);
@@ -129,7 +129,7 @@ FRAY_CORE enum wait proc_round(struct call *c)
     for (my->nth = 0; my->nth < SEATS; my->nth++) {
         rule(WU_END_01);
         s->active = my->nth ? other(s->first) : s->first;
-        call(ROUND_END_PHASE, PUSH(c, ending, PROC_ENDING));
+        call(ROUND_END_PHASE, (void)PUSH(c, ending, PROC_ENDING));
     }
     rule(WU_ROUND_10);
     modifiers_expire(c, LIFE_ROUND);

@@ -60,7 +60,11 @@ FRAY_CORE fray_verdict content_prepare(void *content)
         struct side_card *side = &k->side[i];
         side->alters = altered(k, side->change, side->changes, false);
         triggers_of(k, side->trigger, side->triggers, &side->windows, &side->forced);
-        for (unsigned n = 0; n < side->weapons; n++) k->weapon[side->weapon + n].nth = (uint16_t)(n + 1);
+        for (unsigned n = 0; n < side->weapons; n++) {
+            struct weapon *weapon = &k->weapon[side->weapon + n];
+            weapon->nth = (uint16_t)(n + 1);
+            triggers_of(k, weapon->trigger, weapon->triggers, &side->windows, &side->forced);
+        }
     }
     for (unsigned i = 1; i <= k->cards; i++) {
         struct card *card = &k->card[i];
@@ -225,7 +229,7 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
     }
     if (k->boards == 0) return breaks(R_WU_BOARD_03, 0, 0);
     note_changes(&c);
-    PUSH(&c, match, PROC_MATCH);
+    (void)PUSH(&c, match, PROC_MATCH);
     drive(&c);
     return legal();
 }
