@@ -9,17 +9,17 @@
 enum { FRAY_MAX_ARGS = 5 };
 
 typedef struct fray_event {
-    uint16_t kind;     /* row of the game's events */
-    uint16_t rule;     /* rule it follows from, 0: none in particular */
-    uint8_t audience;  /* bit n: seat n may read it; FRAY_EVERYONE */
+    uint16_t kind;    /* row of the game's events */
+    uint16_t rule;    /* rule it follows from, 0: none in particular */
+    uint8_t audience; /* bit n: seat n may read it; FRAY_EVERYONE */
     uint8_t pad[3];
     uint32_t arg[FRAY_MAX_ARGS];
 } fray_event;
 
 typedef struct fray_event_row {
-    const char *id;       /* "attack-declared" */
-    const char *en, *de;  /* "{0} attacks {1} with {2}." */
-    uint16_t twin;        /* 0, or the row that others read in its place */
+    const char *id;      /* "attack-declared" */
+    const char *en, *de; /* "{0} attacks {1} with {2}." */
+    uint16_t twin;       /* 0, or the row that others read in its place */
     uint8_t args;
     uint8_t type[FRAY_MAX_ARGS];  /* fray_type of each */
     uint8_t words[FRAY_MAX_ARGS]; /* for FRAY_WORD: which list */

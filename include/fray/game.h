@@ -13,17 +13,17 @@
 
 /* What every position begins with, so that generic code needs no game. */
 typedef struct fray_position {
-    uint16_t game;     /* fray_game.number */
-    uint16_t bytes;    /* of the whole position */
-    uint8_t open;      /* seats that may answer now (bit 0: chance); 0: the match is over */
-    uint8_t question;  /* row of the game's questions */
-    uint8_t flags;     /* FRAY_ASKS_* */
-    uint8_t over;      /* 1: the match is over */
-    uint16_t rule;     /* the rule that asks */
-    uint8_t type;      /* fray_type of what the question is about */
-    uint8_t viewer;    /* 0: a full position; else a view: bit n is set for each seat it is for,
+    uint16_t game;    /* fray_game.number */
+    uint16_t bytes;   /* of the whole position */
+    uint8_t open;     /* seats that may answer now (bit 0: chance); 0: the match is over */
+    uint8_t question; /* row of the game's questions */
+    uint8_t flags;    /* FRAY_ASKS_* */
+    uint8_t over;     /* 1: the match is over */
+    uint16_t rule;    /* the rule that asks */
+    uint8_t type;     /* fray_type of what the question is about */
+    uint8_t viewer;   /* 0: a full position; else a view: bit n is set for each seat it is for,
                           bit 0 alone: for the public */
-    uint32_t about;    /* and its value */
+    uint32_t about;   /* and its value */
 } fray_position;
 
 enum {
@@ -48,10 +48,10 @@ typedef struct fray_rule_row {
 /* A named fact of a position: "saek.wounds", "red.glory", "round". */
 typedef struct fray_fact_row {
     const char *name;
-    uint8_t of;    /* fray_type of its owner: FRAY_NONE, FRAY_SEAT, FRAY_PIECE, FRAY_PLACE .. */
-    uint8_t type;  /* fray_type of its value */
-    uint8_t list;  /* 1: it is a set of values */
-    uint8_t words; /* FRAY_WORD: which list */
+    uint8_t of;     /* fray_type of its owner: FRAY_NONE, FRAY_SEAT, FRAY_PIECE, FRAY_PLACE .. */
+    uint8_t type;   /* fray_type of its value */
+    uint8_t list;   /* 1: it is a set of values */
+    uint8_t words;  /* FRAY_WORD: which list */
     const char *en; /* one line for docs and --help */
 } fray_fact_row;
 
@@ -84,8 +84,8 @@ typedef struct fray_spelling {
 } fray_spelling;
 
 struct fray_game {
-    const char *name;  /* "underworlds": on command lines and in records */
-    const char *title; /* "Warhammer Underworlds" */
+    const char *name;         /* "underworlds": on command lines and in records */
+    const char *title;        /* "Warhammer Underworlds" */
     const char *rules_prefix; /* "WU" */
     uint16_t number;
     uint8_t seats_least, seats_most;

@@ -9,8 +9,8 @@
 /* A word in an expression: attacker, adjacent(x), x.wounds (the same as wounds(x)). */
 typedef struct fray_term {
     const char *word;
-    uint16_t number;   /* row; the code is FRAY_E_TERM + number */
-    uint8_t result;    /* type */
+    uint16_t number; /* row; the code is FRAY_E_TERM + number */
+    uint8_t result;  /* type */
     uint8_t args;
     uint8_t arg[3];    /* types */
     uint32_t subjects; /* which of the game's subjects must be at hand; 0: none */
@@ -45,44 +45,44 @@ typedef struct fray_change_row {
 } fray_change_row;
 
 typedef enum fray_pack_type {
-    FRAY_PACK_INT,    /* least..most, stored in `size` bytes */
-    FRAY_PACK_YES,    /* yes or no: 1 byte */
-    FRAY_PACK_WORD,   /* one of words: its place in the list (0..), 1 byte */
-    FRAY_PACK_WORDS,  /* list of words: a mask, 4 bytes */
-    FRAY_PACK_REF,    /* id of an entry of entity `entity`: its number, 2 bytes; 0 none */
-    FRAY_PACK_REFS,   /* list of ids: 2 bytes, offset in the code pool of [count][numbers] */
-    FRAY_PACK_TRUTH,  /* condition: 2 bytes, offset in the code pool of an expression */
-    FRAY_PACK_VALUE,  /* the same for a number; or, with `least` set, for a value of that type that is
+    FRAY_PACK_INT,   /* least..most, stored in `size` bytes */
+    FRAY_PACK_YES,   /* yes or no: 1 byte */
+    FRAY_PACK_WORD,  /* one of words: its place in the list (0..), 1 byte */
+    FRAY_PACK_WORDS, /* list of words: a mask, 4 bytes */
+    FRAY_PACK_REF,   /* id of an entry of entity `entity`: its number, 2 bytes; 0 none */
+    FRAY_PACK_REFS,  /* list of ids: 2 bytes, offset in the code pool of [count][numbers] */
+    FRAY_PACK_TRUTH, /* condition: 2 bytes, offset in the code pool of an expression */
+    FRAY_PACK_VALUE, /* the same for a number; or, with `least` set, for a value of that type that is
                          looked at once, when the statement runs, and may use its names */
-    FRAY_PACK_DO,     /* statements: 2 bytes, offset in the code pool */
+    FRAY_PACK_DO,    /* statements: 2 bytes, offset in the code pool */
     FRAY_PACK_CHANGE, /* a fray_change */
     FRAY_PACK_ROWS,   /* list of maps, rows of `entity`, consecutive: uint16_t first, count */
-    FRAY_PACK_GRID    /* lines of signs without blanks: `size` bytes, each the sign's place in words */
+    FRAY_PACK_GRID /* lines of signs without blanks: `size` bytes, each the sign's place in words */
 } fray_pack_type;
 
 typedef struct fray_pack_field {
     const char *key;
-    uint8_t type;        /* fray_pack_type */
+    uint8_t type; /* fray_pack_type */
     uint8_t required;
     uint16_t size;
-    uint32_t offset;     /* in the row */
-    int32_t least, most; /* FRAY_PACK_INT. FRAY_PACK_VALUE: least is its type, 0: a number */
-    int32_t fallback;    /* when left out */
+    uint32_t offset;          /* in the row */
+    int32_t least, most;      /* FRAY_PACK_INT. FRAY_PACK_VALUE: least is its type, 0: a number */
+    int32_t fallback;         /* when left out */
     const char *const *words; /* ends with NULL. FRAY_PACK_REF, _REFS: which of the entities that
                                  share the array; NULL: all of them */
-    uint8_t entity;      /* FRAY_PACK_REF, _REFS, _ROWS: row of the schema's entities;
+    uint8_t entity;           /* FRAY_PACK_REF, _REFS, _ROWS: row of the schema's entities;
                             FRAY_PACK_TRUTH, _VALUE: type of the `it` they are about, 0 none */
-    uint32_t subjects;   /* programs: what is always at hand here */
-    const char *window;  /* programs: key beside this one whose word names the window, or NULL */
-    const char *en;      /* help, shown when a value is wrong */
+    uint32_t subjects;        /* programs: what is always at hand here */
+    const char *window; /* programs: key beside this one whose word names the window, or NULL */
+    const char *en;     /* help, shown when a value is wrong */
 } fray_pack_field;
 
 typedef struct fray_pack_entity {
-    const char *key;       /* "ploy"; rows only found inside others have a key, too, for messages */
-    uint8_t type;          /* fray_type its numbers have outside (FRAY_CARD ..), or FRAY_NONE */
-    uint8_t inner;         /* 1: only as FRAY_PACK_ROWS or a grant, never at the top of a file */
+    const char *key; /* "ploy"; rows only found inside others have a key, too, for messages */
+    uint8_t type;    /* fray_type its numbers have outside (FRAY_CARD ..), or FRAY_NONE */
+    uint8_t inner;   /* 1: only as FRAY_PACK_ROWS or a grant, never at the top of a file */
     uint16_t row_bytes, most; /* most: rows besides row 0, so the array has one more */
-    uint32_t array, count; /* offsets in the content: rows from number 1 on (row 0 stays zero), and
+    uint32_t array, count;  /* offsets in the content: rows from number 1 on (row 0 stays zero), and
                               a uint16_t that counts them. Entities that share an array share both */
     uint32_t preset_offset; /* one byte of the row that says which of the sharing entities it is */
     uint8_t preset;
@@ -105,6 +105,7 @@ typedef struct fray_schema {
     uint8_t entities;
     uint8_t grant; /* entity whose rows a `grant:` statement makes */
     const fray_pack_entity *entity;
-    uint32_t code, code_count, code_most; /* offsets in the content: pool of uint16_t, uint32_t used;
+    uint32_t code, code_count,
+        code_most; /* offsets in the content: pool of uint16_t, uint32_t used;
                                              and the pool's size in words. Word 0 stays 0 */
 } fray_schema;

@@ -17,14 +17,24 @@
 /* Types of values. A game's own types follow from FRAY_T_GAME on. */
 enum { FRAY_T_NONE, FRAY_T_NUMBER, FRAY_T_TRUTH, FRAY_T_GAME };
 
+/* clang-format off: operations in groups */
 enum fray_expression_op {
     FRAY_E_END,
-    FRAY_E_CONST,    /* next word, signed */
-    FRAY_E_LOCAL,    /* next word: number of the name (choose x .., each x ..) */
-    FRAY_E_IT,       /* the thing a `where` is looking at; next word: 0 the innermost, 1 outside .. */
-    FRAY_E_NOT, FRAY_E_AND, FRAY_E_OR,
-    FRAY_E_ADD, FRAY_E_SUB, FRAY_E_MUL,
-    FRAY_E_EQ, FRAY_E_NE, FRAY_E_LT, FRAY_E_LE, FRAY_E_GT, FRAY_E_GE,
+    FRAY_E_CONST, /* next word, signed */
+    FRAY_E_LOCAL, /* next word: number of the name (choose x .., each x ..) */
+    FRAY_E_IT,    /* the thing a `where` is looking at; next word: 0 the innermost, 1 outside .. */
+    FRAY_E_NOT,
+    FRAY_E_AND,
+    FRAY_E_OR,
+    FRAY_E_ADD,
+    FRAY_E_SUB,
+    FRAY_E_MUL,
+    FRAY_E_EQ,
+    FRAY_E_NE,
+    FRAY_E_LT,
+    FRAY_E_LE,
+    FRAY_E_GT,
+    FRAY_E_GE,
     FRAY_E_WHERE,    /* next word: length of the body that follows (END included); keeps of the set
                         on the stack those for which the body holds */
     FRAY_E_COUNT,    /* how many are in the set */
@@ -35,18 +45,19 @@ enum fray_expression_op {
     FRAY_E_ONE,      /* thing -> set of that thing alone (nothing: empty set) */
     FRAY_E_TERM = 32 /* 32 + n: row n of the game's terms, arguments on the stack */
 };
+/* clang-format on */
 
 enum fray_statement_op {
     FRAY_S_END,
-    FRAY_S_IF,     /* [cond] [skip]: when false go on `skip` words after this statement */
-    FRAY_S_JUMP,   /* [skip]: go on `skip` words after this statement */
-    FRAY_S_MAY,    /* [skip]: the owner may decline what follows, `skip` words */
-    FRAY_S_EACH,   /* [local] [set] [skip]: run the next `skip` words, that end with NEXT, for each */
-    FRAY_S_NEXT,   /* [back]: back to the EACH, `back` words before this statement's start */
+    FRAY_S_IF,   /* [cond] [skip]: when false go on `skip` words after this statement */
+    FRAY_S_JUMP, /* [skip]: go on `skip` words after this statement */
+    FRAY_S_MAY,  /* [skip]: the owner may decline what follows, `skip` words */
+    FRAY_S_EACH, /* [local] [set] [skip]: run the next `skip` words, that end with NEXT, for each */
+    FRAY_S_NEXT, /* [back]: back to the EACH, `back` words before this statement's start */
     FRAY_S_EITHER, /* [n] [skip 1..n]: the owner picks one of n branches, each that many words after
                       this statement's end */
     FRAY_S_GRANT,  /* [row]: put row of the changes in play */
-    FRAY_S_REQUIRE,/* [cond]: the card can be played only while this holds */
+    FRAY_S_REQUIRE,  /* [cond]: the card can be played only while this holds */
     FRAY_S_VERB = 32 /* 32 + n: the op of the game's verb; one argument per $ or @ of its pattern:
                         $type is an expression, @type one word: the number of the name it sets */
 };
@@ -54,8 +65,8 @@ enum fray_statement_op {
 /* A change to a characteristic or permission, as written in a pack: "damage + 1", "cleave". */
 enum fray_how { FRAY_HOW_FLAG, FRAY_HOW_SET, FRAY_HOW_TIMES, FRAY_HOW_ADD, FRAY_HOW_CAP };
 typedef struct fray_change {
-    uint8_t what;   /* row of the game's changes */
-    uint8_t how;    /* fray_how */
-    int16_t value;  /* when code is 0; FRAY_HOW_ADD takes minus, too */
-    uint16_t code;  /* expression for the value */
+    uint8_t what;  /* row of the game's changes */
+    uint8_t how;   /* fray_how */
+    int16_t value; /* when code is 0; FRAY_HOW_ADD takes minus, too */
+    uint16_t code; /* expression for the value */
 } fray_change;

@@ -23,11 +23,11 @@ typedef struct fray_thing {
     uint8_t seat;  /* owner; 0 is nobody */
     uint8_t shape; /* row of the game's shapes */
     uint32_t value;
-    int32_t x, y;    /* centre in board units; unused beside the board */
-    uint32_t place;  /* value of the place it stands in; 0 beside the board */
-    uint16_t zone;   /* cards and tracks: row of the game's zones */
-    uint16_t on;     /* cards: id of the piece that carries it, 0 none */
-    uint32_t marks;  /* bit n: row n of the game's marks */
+    int32_t x, y;                   /* centre in board units; unused beside the board */
+    uint32_t place;                 /* value of the place it stands in; 0 beside the board */
+    uint16_t zone;                  /* cards and tracks: row of the game's zones */
+    uint16_t on;                    /* cards: id of the piece that carries it, 0 none */
+    uint32_t marks;                 /* bit n: row n of the game's marks */
     int16_t badge[FRAY_MAX_BADGES]; /* numbers, named by the game's badges row of `what` */
 } fray_thing;
 

@@ -9,9 +9,9 @@ struct eval {
     int32_t (*term)(const struct eval *e, unsigned term, const int32_t *arg);
     const fray_term *terms; /* rows, for the number of arguments */
     const uint16_t *code;   /* the content's pool */
-    const uint16_t *local; /* names set by choose and each; may be NULL */
+    const uint16_t *local;  /* names set by choose and each; may be NULL */
     int32_t it[EVAL_DEPTH];
-    int depth; /* how many `it`s there are */
+    int depth;        /* how many `it`s there are */
     const void *game; /* the game's own */
 };
 

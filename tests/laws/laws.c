@@ -13,34 +13,44 @@
 #include "pack/pack.h"
 
 enum law {
-    SOME_ANSWER,    /* some answer is always legal */
-    PICK_IS_LEGAL,  /* pick gives a legal answer */
-    LEGAL_APPLIES,  /* apply on a legal answer never fails */
-    ENDS,           /* every game ends within its bound */
-    CONSERVED,      /* nothing is lost: the game's own audit */
-    OPTIONS_LEGAL,  /* every option passes check, each once, the first is the proposal */
-    OPTIONS_ALL,    /* every word that passes check is an option */
-    PAGES,          /* options from..n are the same list in parts */
+    SOME_ANSWER,        /* some answer is always legal */
+    PICK_IS_LEGAL,      /* pick gives a legal answer */
+    LEGAL_APPLIES,      /* apply on a legal answer never fails */
+    ENDS,               /* every game ends within its bound */
+    CONSERVED,          /* nothing is lost: the game's own audit */
+    OPTIONS_LEGAL,      /* every option passes check, each once, the first is the proposal */
+    OPTIONS_ALL,        /* every word that passes check is an option */
+    PAGES,              /* options from..n are the same list in parts */
     ILLEGAL_IS_REFUSED, /* any other word changes nothing and gets a verdict */
-    WEIGHTS_ADD_UP, /* chance's weights add up to the total */
-    VIEW_SAME_OPTIONS, /* the one who is asked can answer from the view alone */
-    VIEW_OF_GUESS,  /* view(guess(v)) is v */
-    GUESS_IS_SOUND, /* a guess passes the audit and can be played on */
-    VIEW_OF_VIEW,   /* a view holds nothing that viewing again would hide */
-    NO_LEAK,        /* what a seat is told does not depend on what it cannot know */
-    REPLAY_SAME,    /* replaying gives the same bytes, with and without sink */
-    COPY_SAME,      /* a copy plays on to the same bytes */
-    SPELLED,        /* every value of an option is spelled, and differently */
+    WEIGHTS_ADD_UP,     /* chance's weights add up to the total */
+    VIEW_SAME_OPTIONS,  /* the one who is asked can answer from the view alone */
+    VIEW_OF_GUESS,      /* view(guess(v)) is v */
+    GUESS_IS_SOUND,     /* a guess passes the audit and can be played on */
+    VIEW_OF_VIEW,       /* a view holds nothing that viewing again would hide */
+    NO_LEAK,            /* what a seat is told does not depend on what it cannot know */
+    REPLAY_SAME,        /* replaying gives the same bytes, with and without sink */
+    COPY_SAME,          /* a copy plays on to the same bytes */
+    SPELLED,            /* every value of an option is spelled, and differently */
     LAWS
 };
-static const char *const law_names[LAWS] = {
-    "some answer is always legal", "pick gives a legal answer", "a legal answer applies",
-    "every game ends within its bound", "nothing is lost", "every option is legal, and once",
-    "every legal word is an option", "options in parts are the same list",
-    "an illegal answer changes nothing", "chance's weights add up",
-    "the view gives its seat the same options", "the view of a guess is the view",
-    "a guess is sound", "a view of a view is the view", "nothing hidden leaks into views and events",
-    "replay gives the same bytes", "a copy plays on alike", "options are spelled apart"};
+static const char *const law_names[LAWS] = {"some answer is always legal",
+                                            "pick gives a legal answer",
+                                            "a legal answer applies",
+                                            "every game ends within its bound",
+                                            "nothing is lost",
+                                            "every option is legal, and once",
+                                            "every legal word is an option",
+                                            "options in parts are the same list",
+                                            "an illegal answer changes nothing",
+                                            "chance's weights add up",
+                                            "the view gives its seat the same options",
+                                            "the view of a guess is the view",
+                                            "a guess is sound",
+                                            "a view of a view is the view",
+                                            "nothing hidden leaks into views and events",
+                                            "replay gives the same bytes",
+                                            "a copy plays on alike",
+                                            "options are spelled apart"};
 
 enum { MOST_OPTIONS = 1024, MOST_EVENTS = 512 };
 
@@ -158,8 +168,9 @@ static void dear_laws(struct run *r, const fray_table *t, fray_position *p, uint
     if (seat == FRAY_CHANCE) hold(r, WEIGHTS_ADD_UP, sum == g->total(t, p), game, step);
     for (uint32_t i = 0; i < n; i += 7) {
         uint32_t got = g->options(t, p, seat, i, 7, part);
-        hold(r, PAGES, got == n && memcmp(part, list + i, sizeof *part * (n - i < 7 ? n - i : 7)) == 0,
-             game, step);
+        hold(r, PAGES,
+             got == n && memcmp(part, list + i, sizeof *part * (n - i < 7 ? n - i : 7)) == 0, game,
+             step);
     }
     memcpy(other, list, sizeof *list * n);
     qsort(other, n, sizeof *other, by_word);
@@ -213,7 +224,8 @@ static void dear_laws(struct run *r, const fray_table *t, fray_position *p, uint
             if (fray_act_of(list[i]) != fray_act_of(list[j])) continue;
             bool apart = false;
             for (unsigned f = 0; f < row->fields; f++) {
-                uint32_t x = fray_get(list[i], &row->field[f]), y = fray_get(list[j], &row->field[f]);
+                uint32_t x = fray_get(list[i], &row->field[f]),
+                         y = fray_get(list[j], &row->field[f]);
                 if (x == y) continue;
                 fray_spelling sx, sy;
                 bool knows = g->spell(t, p, row->field[f].type, x, &sx);
@@ -332,8 +344,13 @@ int main(int argc, char **argv)
         }
         memset(run, 0, sizeof run);
         for (unsigned i = 0; i < 2; i++) {
-            struct run one = {.game = fray_games[g], .pack = pack, .games = games, .seed = seed,
-                              .every = every ? every : 1, .thread = i, .threads = 2};
+            struct run one = {.game = fray_games[g],
+                              .pack = pack,
+                              .games = games,
+                              .seed = seed,
+                              .every = every ? every : 1,
+                              .thread = i,
+                              .threads = 2};
             run[i] = one;
             pthread_create(&thread[i], NULL, work, &run[i]);
         }
@@ -350,10 +367,8 @@ int main(int argc, char **argv)
                 printf(", broken %llu times, first in %s", (unsigned long long)broken,
                        run[0].broken[law] ? run[0].first[law] : run[1].first[law]);
             putchar('\n');
-            if (good)
-                passed++;
-            else
-                failed++;
+            if (good) passed++;
+            else failed++;
         }
         pack_free(pack);
     }

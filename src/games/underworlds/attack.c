@@ -94,7 +94,7 @@ static bool steps_first(const struct matter *m, unsigned first, unsigned count)
     for (const struct trigger *t = m->k->trigger + first; count > 0; t++, count--) {
         if (t->window != W_PRE || !matter_holds(m, t->when)) continue;
         for (const uint16_t *at = m->k->code + t->act; *at != FRAY_S_END; at += at[1])
-            if (*at == FRAY_S_VERB + VERB_PUSH) return true;
+            if (*at == STATEMENT(VERB_PUSH)) return true;
     }
     return false;
 }
@@ -140,8 +140,8 @@ FRAY_CORE fray_verdict may_attack(const struct content *k, const struct state *s
     return legal();
 }
 
-FRAY_CORE bool can_attack(const struct content *k, const struct state *s, fighter_id f, unsigned how,
-                          fighter_id must)
+FRAY_CORE bool can_attack(const struct content *k, const struct state *s, fighter_id f,
+                          unsigned how, fighter_id must)
 {
     uint16_t list[MAX_CARRIED];
     for (unsigned n = weapons_of(k, s, f, list); n > 0; n--)
@@ -239,8 +239,8 @@ FRAY_CORE bool is_defence_success(const struct matter *m, unsigned face, int sup
     if (attacked && is_so(m, CH_TRADE, m->attacker)) symbol = SYMBOL_BLOCK + SYMBOL_DODGE - symbol;
     if (face == DF_BLOCK)
         return (guard || symbol == SYMBOL_BLOCK) && !(attacked && has_cleave(m)); /* WU-KEY-01 */
-    if (attacked && ((m->k->weapon[m->weapon].keywords & KEY_ENSNARE) ||
-                     is_so(m, CH_ENSNARE, m->attacker)))
+    if (attacked &&
+        ((m->k->weapon[m->weapon].keywords & KEY_ENSNARE) || is_so(m, CH_ENSNARE, m->attacker)))
         return false;
     return guard || symbol == SYMBOL_DODGE;
 }
@@ -288,7 +288,7 @@ static void judge(struct call *c, struct attack_frame *my)
 {
     struct matter m = matter_attack(c->k, c->s, c->s->top);
     int crits, others, saves_crit, saves;
-    my->hit &= (uint8_t)~(HIT_CRITICAL | HIT_TRAPPED);
+    my->hit &= (uint8_t) ~(HIT_CRITICAL | HIT_TRAPPED);
     count_successes(&m, my->roll, false, my->support, &crits, &others);
     my->crits = (uint8_t)crits; /* before Cleave-if-crit is looked at */
     count_successes(&m, my->save, true, my->support, &saves_crit, &saves);
@@ -314,8 +314,7 @@ static void judge(struct call *c, struct attack_frame *my)
         my->outcome = OUT_FAIL;
     }
     /* WU-CRIT-04 */
-    if (my->outcome == OUT_SUCCESS &&
-        (c->s->opt.crit_hit_strict ? crits > saves_crit : crits > 0))
+    if (my->outcome == OUT_SUCCESS && (c->s->opt.crit_hit_strict ? crits > saves_crit : crits > 0))
         my->hit |= HIT_CRITICAL;
 }
 
@@ -493,7 +492,8 @@ static unsigned dice_missing(struct call *c, const struct attack_frame *my, bool
     struct matter m = matter_attack(c->k, c->s, c->s->top);
     int want = save ? defence_of(&m, true) : dice_of(&m, true);
     int have = save ? my->saved : my->rolled;
-    return want > have && have < 15 ? (unsigned)(want - have > 15 - have ? 15 - have : want - have) : 0u;
+    return want > have && have < 15 ? (unsigned)(want - have > 15 - have ? 15 - have : want - have)
+                                    : 0u;
 }
 
 static unsigned add_dice(struct call *c, uint8_t *pool)
@@ -524,8 +524,8 @@ static void tell_dice(struct call *c, unsigned event, const uint8_t *pool)
 static void note_saves(struct state *s, struct attack_frame *my)
 {
     unsigned bit = 1u << my->target;
-    my->crit_defended = (fighter_set)(my->save[DF_CRIT] ? my->crit_defended | bit
-                                                        : my->crit_defended & ~bit);
+    my->crit_defended =
+        (fighter_set)(my->save[DF_CRIT] ? my->crit_defended | bit : my->crit_defended & ~bit);
     uint8_t *tokens = &s->fighter[my->target].tokens;
     if (my->save[DF_CRIT] || my->save[DF_BLOCK]) {
         if (!(*tokens & BLOCK_OR_CRIT)) my->hit |= HIT_SHOWED;
@@ -566,10 +566,16 @@ static bool wants_flag(struct call *c, const struct attack_frame *my, unsigned w
     return is_so(&m, what, f);
 }
 
+/* WU-CBT-13: it went out of action since the attack began, even if a card has brought it back. */
+static bool has_left(const struct state *s, const struct attack_frame *my)
+{
+    return (my->how & ATTACK_OVER) || !is_alive(s, my->attacker);
+}
+
 static bool can_drive(struct call *c, const struct attack_frame *my)
 {
     struct matter m = matter_attack(c->k, c->s, c->s->top);
-    return my->drives && is_alive(c->s, my->target) && is_alive(c->s, my->attacker) &&
+    return my->drives && is_alive(c->s, my->target) && !has_left(c->s, my) &&
            may_be_driven(&m, (my->hit & HIT_CRITICAL) != 0);
 }
 
@@ -605,10 +611,9 @@ FRAY_CORE enum wait proc_attack(struct call *c)
     open(ATTACK_BEFORE, 1u << W_PRE, s->top);
 
     rule(WU_CBT_01);
-    my->left = is_alive(s, my->attacker)
-                   ? legal_targets(c->k, s, my->attacker, my->weapon, my->how, my->must,
-                                   s->fighter[my->attacker].hex)
-                   : (fighter_set)0;
+    my->left = is_alive(s, my->attacker) ? legal_targets(c->k, s, my->attacker, my->weapon, my->how,
+                                                         my->must, s->fighter[my->attacker].hex)
+                                         : (fighter_set)0;
     if (!my->left) my->how |= ATTACK_OVER; /* spent without effect */
     if (!(my->how & ATTACK_OVER)) {
         {
@@ -660,11 +665,12 @@ FRAY_CORE enum wait proc_attack(struct call *c)
             judge(c, my); /* for cards that look at the attack roll */
             rule(WU_CBT_06);
             open(ATTACK_ROLLED, 1u << W_ROLLED, s->top);
-            if (!is_alive(s, my->attacker)) break; /* WU-CBT-13 */
+            if (has_left(s, my)) break; /* WU-CBT-13 */
 
             rule(WU_CBT_03);
             while (is_alive(s, my->target) && dice_missing(c, my, true)) {
-                roll(ATTACK_SAVES, DIE_DEFENCE, dice_missing(c, my, true), s->fighter[my->target].seat);
+                roll(ATTACK_SAVES, DIE_DEFENCE, dice_missing(c, my, true),
+                     s->fighter[my->target].seat);
                 my->saved = (uint8_t)(my->saved + add_dice(c, my->save));
             }
             tell_dice(c, EV_SAVED, my->save);
@@ -681,7 +687,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
             rule(WU_CBT_06);
             open(ATTACK_SAVED, 1u << W_DEFENDED, s->top);
             if (my->hit & HIT_REROLLED) note_saves(s, my);
-            if (!is_alive(s, my->attacker)) break; /* WU-CBT-13 */
+            if (has_left(s, my)) break; /* WU-CBT-13 */
             rule(WU_CBT_04);
             judge(c, my);
         }
@@ -700,13 +706,13 @@ FRAY_CORE enum wait proc_attack(struct call *c)
                 tell_outcome(c, my);
             }
         }
-        if (my->outcome == OUT_SUCCESS && is_alive(s, my->attacker)) {
+        if (my->outcome == OUT_SUCCESS && !has_left(s, my)) {
             if (moment_matters(c, W_SUCCEEDS)) push_moment(c, W_SUCCEEDS, s->top, s->top);
             call(ATTACK_HIT_MOMENT, (void)0);
             rule(WU_CBT_06);
             open(ATTACK_SUCCEEDS, 1u << W_SUCCEEDS, s->top);
         }
-        if (!is_alive(s, my->attacker)) { /* WU-CBT-13 */
+        if (has_left(s, my)) { /* WU-CBT-13 */
             my->how |= ATTACK_OVER;
             break;
         }
@@ -717,22 +723,23 @@ FRAY_CORE enum wait proc_attack(struct call *c)
                 bool own = my->how & ATTACK_CONTROLLED || my->victim == my->attacker;
                 unsigned owner = my->victim == my->attacker ? other(my->seat) : my->seat;
                 struct damage_frame *d =
-                    push_damage(c, my->victim, (unsigned)attack_damage_of(c, at), FROM_ATTACK, owner,
-                                own ? (fighter_id)0 : my->attacker);
+                    push_damage(c, my->victim, (unsigned)attack_damage_of(c, at), FROM_ATTACK,
+                                owner, own ? (fighter_id)0 : my->attacker);
                 d->attack = at;
             });
-            if (!is_alive(s, my->attacker)) {
+            if (has_left(s, my)) {
                 my->how |= ATTACK_OVER;
                 break;
             }
         }
-        if (can_drive(c, my) && !bits_empty(drive_hexes(c->k, s, my->target, s->fighter[my->attacker].hex))) {
+        if (can_drive(c, my) &&
+            !bits_empty(drive_hexes(c->k, s, my->target, s->fighter[my->attacker].hex))) {
             rule(WU_DRIVE_01);
             open(ATTACK_DRIVE_WINDOW, 1u << W_DRIVE, s->top);
             my->from = s->fighter[my->target].hex;
             my->drives = (uint8_t)(can_drive(c, my) ? 1 + knockback(c, my) : 0);
             my->direction = HEX_DIRECTIONS;
-            while (my->drives && is_alive(s, my->target) && is_alive(s, my->attacker) &&
+            while (my->drives && is_alive(s, my->target) && !has_left(s, my) &&
                    !bits_empty(drive_hexes(c->k, s, my->target, s->fighter[my->attacker].hex))) {
                 about(c, FRAY_PIECE, my->target);
                 rule(WU_DRIVE_02);
@@ -771,7 +778,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
                 open(ATTACK_DRIVEN, 1u << W_DRIVEN, s->top);
             }
         }
-        if (!is_alive(s, my->attacker)) my->how |= ATTACK_OVER;
+        if (has_left(s, my)) my->how |= ATTACK_OVER;
     }
     rule(WU_CBT_10);
     discard_used_upgrade(c, my);

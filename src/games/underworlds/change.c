@@ -53,8 +53,9 @@ static void gather(struct sum *sum, const struct change *row, const struct matte
 }
 
 /* Rows of a card, fighter card or weapon carried by `bearer`, as they bear on fighter f. */
-static void gather_rows(struct sum *sum, const struct matter *about_what, unsigned what, fighter_id f,
-                        fighter_id bearer, unsigned card, unsigned first, unsigned count)
+static void gather_rows(struct sum *sum, const struct matter *about_what, unsigned what,
+                        fighter_id f, fighter_id bearer, unsigned card, unsigned first,
+                        unsigned count)
 {
     const struct content *k = about_what->k;
     struct matter m = *about_what;
@@ -155,10 +156,11 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
                     gather_rows(&sum, m, what, f, o, face, up->change, up->changes);
             }
         }
-    for (const struct modifier *mod = s->modifier;
-         mod < s->modifier + MAX_MODIFIERS && mod->change; mod++)
+    for (const struct modifier *mod = s->modifier; mod < s->modifier + MAX_MODIFIERS && mod->change;
+         mod++)
         if (k->change[mod->change].is.what == what && !mod->used && bears_on(mod, m, f)) {
-            struct matter own = *m; /* WU-FIGHT-05: a value that speaks of friends means its owner's */
+            struct matter own =
+                *m; /* WU-FIGHT-05: a value that speaks of friends means its owner's */
             own.owner = mod->owner;
             own.bearer = mod->bearer;
             own.card = mod->card;

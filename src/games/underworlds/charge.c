@@ -36,7 +36,8 @@ FRAY_CORE bool is_foe_in_reach(const struct content *k, const struct state *s, f
 
 /* Those of `goals` from which some Attack action would have a legal target (WU-CHARGE-03). Sight is
  * only looked at where it can be missing. */
-FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals)
+FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f,
+                            bits goals)
 {
     const struct shape *sh = shape_of(k, s);
     bits set = bits_none();
@@ -65,7 +66,8 @@ FRAY_CORE enum wait proc_charge(struct call *c)
     rule(WU_CHARGE_01);
     tell(c, EV_CHARGES, my->fighter, 0, 0, 0);
     call(CHARGE_MOVED, push_move(c, my->fighter, MOVE_IN_CHARGE));
-    s->fighter[my->fighter].done |= DID_CHARGE; /* WU-CHARGE-07: not made with its Move part alone */
+    s->fighter[my->fighter].done |=
+        DID_CHARGE; /* WU-CHARGE-07: not made with its Move part alone */
     /* WU-CHARGE-08: the second part may have become impossible */
     if (is_alive(s, my->fighter) && can_attack(c->k, s, my->fighter, ATTACK_IN_CHARGE, 0)) {
         rule(WU_CHARGE_05);

@@ -32,8 +32,8 @@ struct board {
     uint8_t pad[2];
 };
 
-enum symbol { SYMBOL_HAMMER, SYMBOL_SWORDS };          /* attack characteristics */
-enum defence_symbol { SYMBOL_BLOCK, SYMBOL_DODGE };    /* defence characteristics */
+enum symbol { SYMBOL_HAMMER, SYMBOL_SWORDS };       /* attack characteristics */
+enum defence_symbol { SYMBOL_BLOCK, SYMBOL_DODGE }; /* defence characteristics */
 
 /* WU-KEY: bits of weapon.keywords, in the order of the schema's words. */
 enum keyword {
@@ -56,10 +56,10 @@ enum keyword {
 struct weapon {
     uint8_t range, symbol, dice, damage;
     uint32_t keywords;
-    uint16_t change, changes;   /* first row and number */
+    uint16_t change, changes; /* first row and number */
     uint16_t trigger, triggers;
-    uint16_t card;  /* upgrade that brings it; 0: printed on a fighter card. By content_prepare */
-    uint16_t nth;   /* 1..: its place on its card. By content_prepare */
+    uint16_t card;   /* upgrade that brings it; 0: printed on a fighter card. By content_prepare */
+    uint16_t nth;    /* 1..: its place on its card. By content_prepare */
     uint64_t alters; /* bit n: some change row changes n. By content_prepare */
 };
 
@@ -121,13 +121,20 @@ struct trigger {
 };
 
 /* A change to a characteristic or permission, with its life. */
-enum life { LIFE_ATTACHED, LIFE_NEXT_ACTIVATION, LIFE_ACTIVATION, LIFE_PHASE, LIFE_ROUND, LIFE_GAME,
-            LIFE_ATTACK };
+enum life {
+    LIFE_ATTACHED,
+    LIFE_NEXT_ACTIVATION,
+    LIFE_ACTIVATION,
+    LIFE_PHASE,
+    LIFE_ROUND,
+    LIFE_GAME,
+    LIFE_ATTACK
+};
 enum first { FIRST_NONE, FIRST_ATTACK, FIRST_TARGETED, FIRST_DAMAGED, FIRST_MOVE, FIRST_ACTIVATED };
 struct change {
     fray_change is;
-    uint16_t when; /* `if`: looked at each time */
-    uint16_t who;  /* `for`: fighters it is for (it = the fighter); 0: the bearer, or anybody */
+    uint16_t when;  /* `if`: looked at each time */
+    uint16_t who;   /* `for`: fighters it is for (it = the fighter); 0: the bearer, or anybody */
     uint16_t binds; /* `first` binds only to one (it) for which this holds */
     uint16_t to;    /* grants: the fighter it is for, looked at once */
     uint8_t life, first;
@@ -143,18 +150,18 @@ struct deck {
 
 /* A way to join two boards: WU-BOARD-07 to WU-BOARD-09, with the geometry that follows. */
 struct shape {
-    int8_t dx, dr;      /* offset of the second board */
-    uint8_t joins;      /* complete hexes on the join line */
-    uint8_t hexes;      /* in all */
+    int8_t dx, dr; /* offset of the second board */
+    uint8_t joins; /* complete hexes on the join line */
+    uint8_t hexes; /* in all */
     struct hex at[MAX_HEX + 1];
-    uint8_t board[MAX_HEX + 1]; /* 1, 2; 0: a join hex */
-    uint8_t local[MAX_HEX + 1]; /* its place on that board */
-    uint8_t of_board[2][BOARD_HEXES]; /* and back */
+    uint8_t board[MAX_HEX + 1];                /* 1, 2; 0: a join hex */
+    uint8_t local[MAX_HEX + 1];                /* its place on that board */
+    uint8_t of_board[2][BOARD_HEXES];          /* and back */
     uint8_t next[MAX_HEX + 1][HEX_DIRECTIONS]; /* neighbour by direction, 0 none */
     uint8_t apart[MAX_HEX + 1][MAX_HEX + 1];   /* WU-HEX-05 */
-    bits near[MAX_HEX + 1];   /* neighbours */
-    bits within[MAX_RADIUS + 1][MAX_HEX + 1]; /* hexes at most that far, itself included */
-    bits all, edge, land[3];  /* complete; WU-HEX-07; join hexes, first and second board */
+    bits near[MAX_HEX + 1];                    /* neighbours */
+    bits within[MAX_RADIUS + 1][MAX_HEX + 1];  /* hexes at most that far, itself included */
+    bits all, edge, land[3]; /* complete; WU-HEX-07; join hexes, first and second board */
 };
 
 struct content {

@@ -80,12 +80,15 @@ FRAY_CORE void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fi
     x->fell = x->hex;
     x->hex = 0;
     x->wounds = x->pending = 0;
-    x->tokens &= (uint8_t)~(TOKEN_MOVE | TOKEN_CHARGE | TOKEN_GUARD | BLOCK_OR_CRIT);
+    x->tokens &= (uint8_t) ~(TOKEN_MOVE | TOKEN_CHARGE | TOKEN_GUARD | BLOCK_OR_CRIT);
     if (!s->opt.keep_inspired) x->tokens &= (uint8_t)~CARD_INSPIRED; /* WU-OOA-05 */
-    for (uint64_t left = x->upgrades; left; left &= left - 1) /* WU-UPGR-04 */
+    for (uint64_t left = x->upgrades; left; left &= left - 1)        /* WU-UPGR-04 */
         move_card(c, seat, (unsigned)bit_low(left), ZONE_DISCARD);
     x->upgrades = 0;
     modifiers_forget(c, f);
+    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
+        if (frame_proc(s, at) == PROC_ATTACK && attack_at(s, at)->attacker == f)
+            ((struct attack_frame *)frame_at(s, at))->how |= ATTACK_OVER; /* WU-CBT-13 */
     s->side[seat].lost++;
     for (unsigned p = RED; p <= BLUE; p++)
         s->side[p].deaths_in[land == 0 ? 0 : land == p ? 1 : 2]++;

@@ -32,7 +32,8 @@ FRAY_CORE fray_verdict judge_deck(const struct content *k, const struct state *s
         if (card->warband && card->warband != side->warband)
             return breaks(R_WU_DECK_05, FRAY_CARD, side->face[i]);
         for (unsigned j = 0; j < i; j++)
-            if (side->face[j] == side->face[i]) return breaks(R_WU_DECK_04, FRAY_CARD, side->face[i]);
+            if (side->face[j] == side->face[i])
+                return breaks(R_WU_DECK_04, FRAY_CARD, side->face[i]);
         ploys += card->kind == CARD_PLOY;
         surges += card->kind == CARD_OBJECTIVE && card->timing == TIMING_IMMEDIATE;
     }
@@ -43,16 +44,17 @@ FRAY_CORE fray_verdict judge_deck(const struct content *k, const struct state *s
         return breaks_by(R_WU_DECK_03, FRAY_SEAT, seat, (int)ploys, (int)(power / 2));
     unsigned limit = s->opt.beastgrave ? 6u : s->opt.surge_limit;
     if (limit && surges > limit)
-        return breaks_by(s->opt.beastgrave ? R_WU_BG_01 : R_WU_DECK_08, FRAY_SEAT, seat, (int)surges,
-                         (int)limit);
+        return breaks_by(s->opt.beastgrave ? R_WU_BG_01 : R_WU_DECK_08, FRAY_SEAT, seat,
+                         (int)surges, (int)limit);
     return legal();
 }
 
 FRAY_CORE unsigned deck_left(const struct state *s, unsigned seat, bool power)
 {
     uint64_t mask = objective_mask(s, seat);
-    unsigned hidden = power ? (unsigned)(s->side[seat].hidden_hand[1] + s->side[seat].hidden_aside[1])
-                            : (unsigned)(s->side[seat].hidden_hand[0] + s->side[seat].hidden_aside[0]);
+    unsigned hidden =
+        power ? (unsigned)(s->side[seat].hidden_hand[1] + s->side[seat].hidden_aside[1])
+              : (unsigned)(s->side[seat].hidden_hand[0] + s->side[seat].hidden_aside[0]);
     return (unsigned)bit_count(s->side[seat].zone[ZONE_DECK] & (power ? ~mask : mask)) - hidden;
 }
 

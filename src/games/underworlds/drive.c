@@ -67,7 +67,7 @@ FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question
 FRAY_CORE enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat)
 {
     c->s->die = (uint8_t)die;
-    c->s->dice = (uint8_t)(n > MAX_THROWN ? MAX_THROWN : n);
+    c->s->dice = (uint8_t)(n > MAX_THROWN ? (unsigned)MAX_THROWN : n);
     about(c, FRAY_SEAT, seat);
     return wait_answer(c, FRAY_CHANCE, Q_ROLL);
 }

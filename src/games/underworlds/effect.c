@@ -46,8 +46,8 @@ static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name);
 
 static bool is_choice(unsigned op)
 {
-    return op == FRAY_S_VERB + VERB_CHOOSE || op == FRAY_S_VERB + VERB_CHOOSE_HEX ||
-           op == FRAY_S_VERB + VERB_CHOOSE_TOKEN || op == FRAY_S_VERB + VERB_NAME_IT;
+    return op == STATEMENT(VERB_CHOOSE) || op == STATEMENT(VERB_CHOOSE_HEX) ||
+           op == STATEMENT(VERB_CHOOSE_TOKEN) || op == STATEMENT(VERB_NAME_IT);
 }
 
 /* Is there a value for the choice at `at` after which the rest can be chosen, too? With `fixed`, is
@@ -60,7 +60,7 @@ static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, uns
     const uint16_t *saved = m->name;
     bool found = false;
     m->name = name;
-    if (*at == FRAY_S_VERB + VERB_CHOOSE_HEX) {
+    if (*at == STATEMENT(VERB_CHOOSE_HEX)) {
         for (unsigned h = 1; !found && h <= shape_of(m->k, m->s)->hexes; h++) {
             if ((fixed && fixed != h) || !matter_holds_for(m, body, h)) continue;
             name[local] = (uint16_t)h;
@@ -68,7 +68,7 @@ static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, uns
         }
     } else {
         int32_t set = matter_value(m, body);
-        if (*at == FRAY_S_VERB + VERB_NAME_IT) set = set ? (int32_t)(1u << set) : 0;
+        if (*at == STATEMENT(VERB_NAME_IT)) set = set ? (int32_t)(1u << set) : 0;
         if (fixed) set &= (int32_t)(1u << fixed);
         for (uint32_t left = (uint32_t)set; left && !found; left &= left - 1) {
             name[local] = (uint16_t)bit_low(left);
@@ -159,7 +159,7 @@ static fighter_set fighters_to_choose(const struct content *k, const struct stat
     const uint16_t *at = k->code + e->at;
     struct matter m = matter_effect(k, s, e);
     if (*at == FRAY_S_EACH) return e->name[LOOP];
-    if (*at == FRAY_S_VERB + VERB_PUSH_ALL) return e->name[LIST];
+    if (*at == STATEMENT(VERB_PUSH_ALL)) return e->name[LIST];
     return (fighter_set)matter_value(&m, at + 5);
 }
 
@@ -179,7 +179,7 @@ FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s
     case Q_CHOOSE:
         if (fray_act_of(word) != A_CHOOSE || one == 0 || one > MAX_FIGHTERS)
             return breaks(FRAY_NOT_ASKED, 0, 0);
-        if (*at == FRAY_S_EACH || *at == FRAY_S_VERB + VERB_PUSH_ALL)
+        if (*at == FRAY_S_EACH || *at == STATEMENT(VERB_PUSH_ALL))
             return (e->name[*at == FRAY_S_EACH ? LOOP : LIST] >> one) & 1
                        ? legal()
                        : breaks(R_WU_SEQ_01, FRAY_PIECE, one);
@@ -196,20 +196,20 @@ FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s
         return may_be_chosen(k, s, e, one) ? legal() : breaks(R_WU_PLOY_02, FRAY_TOKEN, one);
     case Q_CHOOSE_CARD: {
         if (fray_act_of(word) == A_GIVE)
-            return *at == FRAY_S_VERB + VERB_FREE || *at == FRAY_S_VERB + VERB_ANOTHER
+            return *at == STATEMENT(VERB_FREE) || *at == STATEMENT(VERB_ANOTHER)
                        ? may_give(k, s, e->seat, one, (fighter_id)(word_two(word) & 15),
-                                  *at == FRAY_S_VERB + VERB_FREE)
+                                  *at == STATEMENT(VERB_FREE))
                        : breaks(FRAY_NOT_ASKED, 0, 0);
         if (fray_act_of(word) == A_PLAY)
-            return *at == FRAY_S_VERB + VERB_ANOTHER || *at == FRAY_S_VERB + VERB_PLAY_PLOY
+            return *at == STATEMENT(VERB_ANOTHER) || *at == STATEMENT(VERB_PLAY_PLOY)
                        ? may_play(k, s, e->seat, one)
                        : breaks(FRAY_NOT_ASKED, 0, 0);
         if (fray_act_of(word) != A_CARD) return breaks(FRAY_NOT_ASKED, 0, 0);
-        if (*at == FRAY_S_VERB + VERB_LOSE || *at == FRAY_S_VERB + VERB_BEQUEATH) {
+        if (*at == STATEMENT(VERB_LOSE) || *at == STATEMENT(VERB_BEQUEATH)) {
             fighter_id f = (fighter_id)matter_value(&m, argument(at, 0));
             int i = card_index(s, s->fighter[f].seat, one);
             if (i < 0) return breaks(R_WU_UPGR_08, FRAY_CARD, one);
-            if (*at == FRAY_S_VERB + VERB_LOSE)
+            if (*at == STATEMENT(VERB_LOSE))
                 return (s->fighter[f].upgrades >> i) & 1 ? legal()
                                                          : breaks(R_WU_UPGR_08, FRAY_CARD, one);
             fighter_id heir = (fighter_id)matter_value(&m, argument(at, 1));
@@ -221,7 +221,7 @@ FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s
                        ? legal()
                        : breaks(R_WU_UPGR_08, FRAY_CARD, one);
         }
-        if (*at == FRAY_S_VERB + VERB_DISCARD_OBJECTIVE) {
+        if (*at == STATEMENT(VERB_DISCARD_OBJECTIVE)) {
             int i = card_index(s, e->seat, one);
             return i >= 0 && i < s->side[e->seat].objectives &&
                            ((s->side[e->seat].zone[ZONE_HAND] >> i) & 1)
@@ -232,7 +232,7 @@ FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s
     }
     case Q_OPTION:
         if (fray_act_of(word) != A_OPTION) return breaks(FRAY_NOT_ASKED, 0, 0);
-        if (*at == FRAY_S_VERB + VERB_PUSH_WAY)
+        if (*at == STATEMENT(VERB_PUSH_WAY))
             return one >= 1 && one <= HEX_DIRECTIONS ? legal() : breaks(R_WU_PUSH_06, 0, 0);
         return one >= 1 && one <= at[2] ? legal() : breaks(R_WU_PLOY_02, FRAY_NUMBER, one);
     default: return breaks(FRAY_NOT_ASKED, 0, 0);
@@ -360,7 +360,8 @@ static uint16_t falling_of(const struct call *c, unsigned set)
 static bool can_see_target(struct call *c, const struct effect_frame *my, fighter_id f)
 {
     const struct attack_frame *a = attack_at(c->s, my->attack);
-    return is_legal(may_target(c->k, c->s, a->attacker, a->weapon, a->how & (0xffu - ATTACK_MUST), 0, f));
+    return is_legal(
+        may_target(c->k, c->s, a->attacker, a->weapon, a->how & (0xffu - ATTACK_MUST), 0, f));
 }
 
 static struct attack_frame *the_attack_of(struct call *c, const struct effect_frame *my)
@@ -497,7 +498,6 @@ enum effect_step {
     EFFECT_INHERITED
 };
 
-
 static void push_with_end(struct call *c, struct effect_frame *my, const uint16_t *at, unsigned op)
 {
     uint16_t self = c->s->top;
@@ -584,14 +584,14 @@ static bool attack_is_possible(struct call *c, struct effect_frame *my)
     if (my->verb != VERB_ATTACK && my->verb != VERB_ATTACK_ENEMY && !at) return false;
     if (my->verb == VERB_ATTACK && c->k->code[my->at + 2] && !at) return false;
     return may_grant(c, f, weapon_named(c, my, f), at,
-                     my->verb == VERB_ATTACK_ENEMY ? ATTACK_CONTROLLED : 0u);
+                     my->verb == VERB_ATTACK_ENEMY ? (unsigned)ATTACK_CONTROLLED : 0u);
 }
 
 static void start_attack(struct call *c, struct effect_frame *my)
 {
     fighter_id f = attack_maker(c, my);
     grant_attack(c, my, f, weapon_named(c, my, f), attack_goal(c, my),
-                 my->verb == VERB_ATTACK_ENEMY ? ATTACK_CONTROLLED : 0u);
+                 my->verb == VERB_ATTACK_ENEMY ? (unsigned)ATTACK_CONTROLLED : 0u);
 }
 
 static void tell_effect_dice(struct call *c, const struct effect_frame *my)
@@ -737,8 +737,7 @@ static bool run_simple(struct call *c, struct effect_frame *my, unsigned op)
     case VERB_INSTEAD: {
         /* the ploy's effect lies right above its frame: replace the name that holds the old one */
         struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->subject);
-        struct effect_frame *e =
-            (struct effect_frame *)frame_at(s, my->subject + p->head.size);
+        struct effect_frame *e = (struct effect_frame *)frame_at(s, my->subject + p->head.size);
         f = fighter_at(c, my, 0);
         for (unsigned i = 0; i < LOOP; i++)
             if (e->name[i] == p->asked) {
@@ -809,7 +808,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
         c->ret = EFFECT_RAN;
         if (code[my->at] == FRAY_S_REQUIRE || code[my->at] == FRAY_S_NEXT) {
             if (code[my->at] == FRAY_S_NEXT) /* to its EACH */
-                my->jump = (int16_t)-(code[my->at + 2] + code[my->at + 1]);
+                my->jump = (int16_t) - (code[my->at + 2] + code[my->at + 1]);
             continue;
         }
         if (code[my->at] == FRAY_S_IF) {
@@ -863,7 +862,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
             } else {
                 my->name[code[my->at + 2]] = (uint16_t)bit_low(my->name[LOOP]);
             }
-            my->name[LOOP] &= (uint16_t)~(1u << my->name[code[my->at + 2]]);
+            my->name[LOOP] &= (uint16_t) ~(1u << my->name[code[my->at + 2]]);
             continue;
         }
         if (code[my->at] == FRAY_S_GRANT) {
@@ -893,7 +892,8 @@ FRAY_CORE enum wait proc_effect(struct call *c)
             about(c, FRAY_CARD, my->card);
             ask(EFFECT_CHOSE_TOKEN, my->seat, Q_CHOOSE_TOKEN);
             my->name[code[my->at + 3]] = (uint16_t)word_one(c->answer);
-        } else if (my->verb == VERB_PUSH || my->verb == VERB_PUSH_END || my->verb == VERB_PUSH_AWAY) {
+        } else if (my->verb == VERB_PUSH || my->verb == VERB_PUSH_END ||
+                   my->verb == VERB_PUSH_AWAY) {
             if (fighter_at(c, my, 0) && is_alive(s, fighter_at(c, my, 0)))
                 call(EFFECT_PUSHED, push_with_end(c, my, code + my->at, my->verb));
         } else if (my->verb == VERB_PUSH_ALL) {
@@ -906,7 +906,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 } else {
                     c->ret = bit_low(my->name[LIST]);
                 }
-                my->name[LIST] &= (uint16_t)~(1u << c->ret);
+                my->name[LIST] &= (uint16_t) ~(1u << c->ret);
                 call(EFFECT_PUSHED_ALL, push_away(c, my, (fighter_id)c->ret));
             }
         } else if (my->verb == VERB_PUSH_WAY) {
@@ -964,7 +964,8 @@ FRAY_CORE enum wait proc_effect(struct call *c)
         } else if (my->verb == VERB_SWAP) {
             my->name[LIST] = 0;
             if (swap_hexes(c, fighter_at(c, my, 0), fighter_at(c, my, 1)))
-                my->name[LIST] = in_lethal(s, (1u << fighter_at(c, my, 0)) | (1u << fighter_at(c, my, 1)));
+                my->name[LIST] =
+                    in_lethal(s, (1u << fighter_at(c, my, 0)) | (1u << fighter_at(c, my, 1)));
             while (my->name[LIST]) {
                 c->ret = bit_low(my->name[LIST]);
                 my->name[LIST] &= (uint16_t)(my->name[LIST] - 1);
@@ -1050,16 +1051,16 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 ask(EFFECT_HEIR, my->seat, Q_CHOOSE_CARD);
                 call(EFFECT_INHERITED, inherit(c, fighter_at(c, my, 1), word_one(c->answer)));
             }
-        } else if (my->verb == VERB_FREE || my->verb == VERB_ANOTHER || my->verb == VERB_PLAY_PLOY) {
+        } else if (my->verb == VERB_FREE || my->verb == VERB_ANOTHER ||
+                   my->verb == VERB_PLAY_PLOY) {
             if (frame_has_room_within(s) && has_options(c, my, Q_CHOOSE_CARD)) {
                 about(c, FRAY_CARD, my->card);
                 ask(EFFECT_CARD, my->seat, Q_CHOOSE_CARD);
                 if (fray_act_of(c->answer) == A_GIVE)
-                    call(EFFECT_GAVE, push_give(c, my->seat, word_one(c->answer),
-                                                (fighter_id)word_two(c->answer),
-                                                my->verb == VERB_FREE));
-                else
-                    call(EFFECT_PLAYED, push_ploy(c, my->seat, word_one(c->answer)));
+                    call(EFFECT_GAVE,
+                         push_give(c, my->seat, word_one(c->answer),
+                                   (fighter_id)word_two(c->answer), my->verb == VERB_FREE));
+                else call(EFFECT_PLAYED, push_ploy(c, my->seat, word_one(c->answer)));
             }
         } else {
             assert(0 && "no such verb");

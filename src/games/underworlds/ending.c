@@ -28,8 +28,17 @@ static unsigned missing(const struct state *s, unsigned seat, bool power)
     return have < want ? want - have : 0; /* WU-END-07 */
 }
 
-enum ending_step { END_START, END_KEYS, END_SCORE, END_CYCLE, END_UPGRADE, END_GAVE, END_DISCARD,
-                END_OBJECTIVES, END_POWER };
+enum ending_step {
+    END_START,
+    END_KEYS,
+    END_SCORE,
+    END_CYCLE,
+    END_UPGRADE,
+    END_GAVE,
+    END_DISCARD,
+    END_OBJECTIVES,
+    END_POWER
+};
 
 static bool is_last_round(const struct state *s)
 {
@@ -68,8 +77,8 @@ FRAY_CORE enum wait proc_ending(struct call *c)
         rule(WU_END_04);
         ask(END_UPGRADE, my->seat, Q_UPGRADE);
         if (fray_act_of(c->answer) == A_DONE) break;
-        call(END_GAVE, push_give(c, my->seat, word_one(c->answer), (fighter_id)word_two(c->answer),
-                                 false));
+        call(END_GAVE,
+             push_give(c, my->seat, word_one(c->answer), (fighter_id)word_two(c->answer), false));
     }
     /* step 4 */
     my->last = 0;

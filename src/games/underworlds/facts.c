@@ -18,8 +18,17 @@ const fray_fact_row wu_facts[] = {
 #undef FACT
 };
 
-enum stage { STAGE_ACTIVATION, STAGE_POWER, STAGE_PHASE_END, STAGE_END_PHASE, STAGE_ROUND, STAGE_BOARDS,
-             STAGE_TOKENS, STAGE_HANDS, STAGE_PLACING };
+enum stage {
+    STAGE_ACTIVATION,
+    STAGE_POWER,
+    STAGE_PHASE_END,
+    STAGE_END_PHASE,
+    STAGE_ROUND,
+    STAGE_BOARDS,
+    STAGE_TOKENS,
+    STAGE_HANDS,
+    STAGE_PLACING
+};
 
 static bool nth_card(const struct side *side, uint64_t mask, uint32_t nth, int32_t *value)
 {
@@ -146,14 +155,15 @@ FRAY_CORE bool wu_peek(const fray_table *t, const fray_position *p, uint32_t fac
     const struct state *s = (const struct state *)p;
     if (fact == 0 || fact >= FACTS || (nth && !wu_facts[fact].list)) return false;
     switch (wu_facts[fact].of) {
-    case FRAY_PIECE: return of >= 1 && of <= MAX_FIGHTERS && peek_piece(k, s, fact, (fighter_id)of, nth, value);
+    case FRAY_PIECE:
+        return of >= 1 && of <= MAX_FIGHTERS && peek_piece(k, s, fact, (fighter_id)of, nth, value);
     case FRAY_SEAT: return of >= RED && of <= BLUE && peek_seat(s, fact, of, nth, value);
     case FRAY_TOKEN:
         if (of < 1 || of > TOKENS) return false;
         /* WU-FEAT-01: nobody knows which is which before they are turned up */
-        *value = fact == FACT_TOKEN_AT   ? (s->tokens_shown ? s->token[of] : 0)
-                 : fact == FACT_HELD_BY  ? (s->tokens_shown ? fighter_on(s, s->token[of]) : 0)
-                                         : s->holder_at_start[of];
+        *value = fact == FACT_TOKEN_AT  ? (s->tokens_shown ? s->token[of] : 0)
+                 : fact == FACT_HELD_BY ? (s->tokens_shown ? fighter_on(s, s->token[of]) : 0)
+                                        : s->holder_at_start[of];
         return true;
     case FRAY_PLACE:
         if (!s->shape || of < 1 || of > shape_of(k, s)->hexes) return false;
@@ -224,8 +234,8 @@ static int listed(const struct content *k, struct state *s, unsigned seat, unsig
     return listed_from(k, s, seat, card, ZONE_DECK);
 }
 
-static fray_verdict poke_zone(const struct content *k, struct state *s, unsigned seat, unsigned zone,
-                              int32_t value)
+static fray_verdict poke_zone(const struct content *k, struct state *s, unsigned seat,
+                              unsigned zone, int32_t value)
 {
     struct side *side = &s->side[seat];
     if (value == 0) {
@@ -248,8 +258,8 @@ static void set_flag(uint8_t *flags, unsigned bit, int32_t on)
     *flags = (uint8_t)(on ? *flags | bit : *flags & ~bit);
 }
 
-static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_t fact, fighter_id f,
-                               int32_t value)
+static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_t fact,
+                               fighter_id f, int32_t value)
 {
     struct fighter *x = &s->fighter[f];
     if (!x->figure) return wrong(FRAY_PIECE, f);
@@ -260,8 +270,10 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
             x->fell = 1; /* meant: out of action, not to be placed by settle */
             return legal();
         }
-        if (!s->shape || value > shape_of(k, s)->hexes) return breaks(R_WU_HEX_04, FRAY_PLACE, (unsigned)value);
-        if (bits_has(&s->blocked, (unsigned)value)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
+        if (!s->shape || value > shape_of(k, s)->hexes)
+            return breaks(R_WU_HEX_04, FRAY_PLACE, (unsigned)value);
+        if (bits_has(&s->blocked, (unsigned)value))
+            return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
         fighter_id there = fighter_on(s, (hex_id)value);
         if (there && there != f) return breaks(R_WU_HEX_06, FRAY_PLACE, (unsigned)value);
         x->hex = (hex_id)value;
@@ -313,15 +325,16 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
     }
 }
 
-static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t fact, unsigned seat,
-                              int32_t value)
+static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t fact,
+                              unsigned seat, int32_t value)
 {
     struct side *side = &s->side[seat];
     switch (fact) {
     case FACT_FIGHTERS:
         /* 0: leave all out; then those named come back, as fighters to be placed */
         if (value == 0) {
-            for (unsigned f = first_fighter(seat); f < first_fighter(seat) + MAX_WARBAND + 0u; f++) {
+            for (unsigned f = first_fighter(seat); f < first_fighter(seat) + MAX_WARBAND + 0u;
+                 f++) {
                 struct fighter *x = &s->fighter[f];
                 s->spare[f] = x->figure ? x->figure : s->spare[f];
                 memset(x, 0, sizeof *x);
@@ -329,7 +342,8 @@ static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t
             }
             return legal();
         }
-        if (value > MAX_FIGHTERS || s->fighter[value].seat != seat) return wrong(FRAY_PIECE, (unsigned)value);
+        if (value > MAX_FIGHTERS || s->fighter[value].seat != seat)
+            return wrong(FRAY_PIECE, (unsigned)value);
         if (!s->fighter[value].figure) s->fighter[value].figure = s->spare[value];
         return legal();
     case FACT_HAND: return poke_zone(k, s, seat, ZONE_HAND, value);
@@ -355,10 +369,8 @@ static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t
 
 static void set_bit(bits *set, unsigned h, int32_t on)
 {
-    if (on)
-        bits_add(set, h);
-    else
-        bits_drop(set, h);
+    if (on) bits_add(set, h);
+    else bits_drop(set, h);
 }
 
 FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
@@ -373,7 +385,8 @@ FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t f
     case FRAY_PIECE:
         return of >= 1 && of <= MAX_FIGHTERS ? poke_piece(k, s, fact, (fighter_id)of, value)
                                              : wrong(FRAY_PIECE, of);
-    case FRAY_SEAT: return of >= RED && of <= BLUE ? poke_seat(k, s, fact, of, value) : wrong(FRAY_SEAT, of);
+    case FRAY_SEAT:
+        return of >= RED && of <= BLUE ? poke_seat(k, s, fact, of, value) : wrong(FRAY_SEAT, of);
     case FRAY_TOKEN:
         if (of < 1 || of > TOKENS) return wrong(FRAY_TOKEN, of);
         if (fact == FACT_START_HOLDER) {
@@ -382,7 +395,8 @@ FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t f
         }
         if (fact != FACT_TOKEN_AT) return wrong(FRAY_TOKEN, of);
         if (value > shape_of(k, s)->hexes) return breaks(R_WU_FEAT_03, FRAY_PLACE, (unsigned)value);
-        if (value && bits_has(&s->blocked, (unsigned)value)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
+        if (value && bits_has(&s->blocked, (unsigned)value))
+            return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
         if (value && token_on(s, (hex_id)value) && token_on(s, (hex_id)value) != of)
             return breaks(R_WU_FEAT_08, FRAY_PLACE, (unsigned)value);
         s->token[of] = (hex_id)value;
@@ -398,22 +412,30 @@ FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t f
     }
     switch (fact) {
     case FACT_ROUND:
-        if (value < 1 || value > s->opt.rounds) return breaks(R_WU_ROUND_01, FRAY_NUMBER, (unsigned)value);
+        if (value < 1 || value > s->opt.rounds)
+            return breaks(R_WU_ROUND_01, FRAY_NUMBER, (unsigned)value);
         s->round = (uint8_t)value;
         return legal();
     case FACT_STAGE: s->stage = (uint8_t)(value + 1); return legal();
-    case FACT_TURN: s->active = (uint8_t)value; return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
-    case FACT_FIRST: s->first = (uint8_t)value; return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
+    case FACT_TURN:
+        s->active = (uint8_t)value;
+        return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
+    case FACT_FIRST:
+        s->first = (uint8_t)value;
+        return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
     case FACT_TAKEN: s->taken = (uint8_t)value; return legal();
     case FACT_BOARD1:
     case FACT_BOARD2:
-        if (value < 1 || value > k->boards) return breaks(R_WU_BOARD_03, FRAY_SCENERY, (unsigned)value);
-        s->board[fact == FACT_BOARD2] = (uint16_t)(value + (s->board[fact == FACT_BOARD2] >= MAX_BOARDS ? MAX_BOARDS : 0));
+        if (value < 1 || value > k->boards)
+            return breaks(R_WU_BOARD_03, FRAY_SCENERY, (unsigned)value);
+        s->board[fact == FACT_BOARD2] =
+            (uint16_t)(value + (s->board[fact == FACT_BOARD2] >= MAX_BOARDS ? MAX_BOARDS : 0));
         lay_battlefield(k, s);
         return legal();
     case FACT_TURNED1:
     case FACT_TURNED2:
-        s->board[fact == FACT_TURNED2] = (uint16_t)(s->board[fact == FACT_TURNED2] % MAX_BOARDS + (value ? MAX_BOARDS : 0));
+        s->board[fact == FACT_TURNED2] =
+            (uint16_t)(s->board[fact == FACT_TURNED2] % MAX_BOARDS + (value ? MAX_BOARDS : 0));
         lay_battlefield(k, s);
         return legal();
     case FACT_JOIN:

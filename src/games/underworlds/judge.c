@@ -50,9 +50,10 @@ FRAY_CORE int32_t wu_judge(const fray_table *t, const fray_position *view, uint3
     const struct state *s = (const struct state *)view;
     if (!s->shape) return 0;
     int32_t v = strength(k, s, seat) - strength(k, s, other(seat));
-    if (s->head.over) v = v + (s->side[seat].glory + s->side[seat].spent >
-                                       s->side[other(seat)].glory + s->side[other(seat)].spent
-                                   ? 500
-                                   : -500);
+    if (s->head.over)
+        v = v + (s->side[seat].glory + s->side[seat].spent >
+                         s->side[other(seat)].glory + s->side[other(seat)].spent
+                     ? 500
+                     : -500);
     return v > 1000 ? 1000 : v < -1000 ? -1000 : v;
 }

@@ -163,8 +163,16 @@ FRAY_CORE void push_move(struct call *c, fighter_id f, unsigned flags)
     m->seat = c->s->fighter[f].seat;
 }
 
-enum move_step { MOVE_START, MOVE_TO, MOVE_VIA, MOVE_HURT, MOVE_LETHAL, MOVE_HARMED, MOVE_CHECK,
-                 MOVE_OVER };
+enum move_step {
+    MOVE_START,
+    MOVE_TO,
+    MOVE_VIA,
+    MOVE_HURT,
+    MOVE_LETHAL,
+    MOVE_HARMED,
+    MOVE_CHECK,
+    MOVE_OVER
+};
 
 static void begin_move(struct call *c, struct move_frame *my)
 {
@@ -249,16 +257,14 @@ FRAY_CORE enum wait proc_move(struct call *c)
     if (is_alive(s, my->fighter)) {
         my->near_end = adjacent_to(c->k, s, s->fighter[my->fighter].hex);
         if (!(my->flags & MOVE_IN_CHARGE))
-            s->fighter[my->fighter].tokens |= TOKEN_MOVE; /* WU-MOVE-05 */
-        else
-            s->fighter[my->fighter].tokens |= TOKEN_CHARGE; /* WU-CHARGE-06, WU-CHARGE-08 */
+            s->fighter[my->fighter].tokens |= TOKEN_MOVE;    /* WU-MOVE-05 */
+        else s->fighter[my->fighter].tokens |= TOKEN_CHARGE; /* WU-CHARGE-06, WU-CHARGE-08 */
         {
             struct matter m = matter_none(c->k, s, my->seat);
             c->ret = value_of(&m, CH_HURT_BY_MOVING, my->fighter, 0);
         }
         if (c->ret > 0)
-            call(MOVE_HARMED,
-                 push_damage(c, my->fighter, (unsigned)c->ret, FROM_PLOY, 0, 0));
+            call(MOVE_HARMED, push_damage(c, my->fighter, (unsigned)c->ret, FROM_PLOY, 0, 0));
     }
     checkpoint(MOVE_CHECK, 1u << W_AFTER_MOVE, 0);
     rule(WU_REACT_08);
@@ -304,7 +310,7 @@ static bits single_push(const struct content *k, const struct state *s, const st
 {
     const struct shape *sh = shape_of(k, s);
     bits free = empty_hexes(k, s), set;
-    if (from != p->start) bits_add(&free, s->fighter[p->fighter].hex);
+    bits_add(&free, s->fighter[p->fighter].hex); /* looking ahead, it has left its own */
     set = bits_and(sh->near[from], free);
     if (p->away)
         for (bits left = set; !bits_empty(left);) {

@@ -70,7 +70,8 @@ static void offer_power(const struct content *k, const struct state *s, struct o
     for (uint64_t left = side->zone[ZONE_HAND] & ~objective_mask(s, seat); left; left &= left - 1) {
         unsigned face = side->face[bit_low(left)];
         if (k->card[face].kind == CARD_PLOY) {
-            if (ploys && is_legal(may_play(k, s, seat, face))) offer_add(o, word_of(A_PLAY, face, 0));
+            if (ploys && is_legal(may_play(k, s, seat, face)))
+                offer_add(o, word_of(A_PLAY, face, 0));
             continue;
         }
         for (uint64_t who = side->glory ? warband_of(s, seat) : 0; who; who &= who - 1)
@@ -142,9 +143,7 @@ static void offer_all(const struct content *k, const struct state *s, struct off
         break;
     }
     case Q_ACTIVATION: offer_activation(k, s, o, seat); break;
-    case Q_ACTION:
-        offer_actions(k, s, o, ((const struct action_frame *)top)->fighter);
-        break;
+    case Q_ACTION: offer_actions(k, s, o, ((const struct action_frame *)top)->fighter); break;
     case Q_MOVE: {
         const struct move_frame *m = (const struct move_frame *)top;
         offer_hexes(o, A_TO, move_goals(k, s, m->fighter, m->flags));
@@ -337,8 +336,7 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
         const struct attack_frame *a = (const struct attack_frame *)top;
         if (act != A_TARGET || one > MAX_FIGHTERS) return not_asked;
         if ((a->left >> one) & 1) return legal();
-        fray_verdict v =
-            may_target(k, s, a->attacker, a->weapon, a->how, a->must, (fighter_id)one);
+        fray_verdict v = may_target(k, s, a->attacker, a->weapon, a->how, a->must, (fighter_id)one);
         return is_legal(v) ? breaks(R_WU_ATK_05, FRAY_PIECE, one) : v;
     }
     case Q_REROLL: {

@@ -49,8 +49,7 @@ FRAY_CORE fray_verdict may_carry(const struct content *k, const struct state *s,
     if (up->only && !list_has(k, up->only, s->fighter[f].figure))
         return breaks(R_WU_DECK_06, FRAY_PIECE, f);
     if (up->leader_only && !is_leader(k, s, f)) return breaks(R_WU_DECK_06, FRAY_PIECE, f);
-    if (!free && s->side[seat].glory == 0)
-        return breaks_by(R_WU_UPGR_01, FRAY_CARD, card, 0, 1);
+    if (!free && s->side[seat].glory == 0) return breaks_by(R_WU_UPGR_01, FRAY_CARD, card, 0, 1);
     if (s->phase == PHASE_ACTION && no_power_cards(k, s))
         return breaks(R_WU_SETUP_08, FRAY_CARD, card);
     return legal();
@@ -129,8 +128,7 @@ FRAY_CORE enum wait proc_ploy(struct call *c)
     });
     {
         int i = card_index(s, my->seat, my->card);
-        if ((s->side[my->seat].in_play >> i) & 1)
-            move_card(c, my->seat, (unsigned)i, ZONE_DISCARD);
+        if ((s->side[my->seat].in_play >> i) & 1) move_card(c, my->seat, (unsigned)i, ZONE_DISCARD);
     }
     checkpoint(PLOY_CHECK, (1u << W_PLOY_OVER) | (my->killed ? 1u << W_KILL : 0u), 0);
     rule(WU_REACT_10);

@@ -79,7 +79,8 @@ static int lender(const struct content *k, const struct state *s, unsigned seat,
 {
     for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++) {
         const struct modifier *mod = &s->modifier[i];
-        if (mod->owner == seat && mod->card == card && !mod->used && k->change[mod->change].triggers &&
+        if (mod->owner == seat && mod->card == card && !mod->used &&
+            k->change[mod->change].triggers &&
             (mod->life != LIFE_NEXT_ACTIVATION || mod->from == s->activation))
             return (int)i;
     }
@@ -119,7 +120,8 @@ FRAY_CORE unsigned react_options(const struct content *k, const struct state *s,
         m.bearer = f;
         m.card = 0;
         if (!is_alive_enough(s, f)) continue;
-        if ((own->windows & w->windows) && usable(&m, own->trigger, own->triggers, w->windows, false)) {
+        if ((own->windows & w->windows) &&
+            usable(&m, own->trigger, own->triggers, w->windows, false)) {
             out[n++] = word_of(A_ABILITY, f, 0);
             *all_hidden = false;
         }
@@ -314,8 +316,8 @@ static unsigned sources_of(const struct content *k, const struct state *s,
     return n;
 }
 
-static bool has_effects(const struct content *k, const struct state *s, const struct moment_frame *w,
-                        unsigned seat)
+static bool has_effects(const struct content *k, const struct state *s,
+                        const struct moment_frame *w, unsigned seat)
 {
     uint16_t cards[MAX_LIST + 1];
     if ((w->declined >> seat) & 1) return false;
@@ -339,7 +341,8 @@ FRAY_CORE unsigned moment_options(const struct content *k, const struct state *s
         if (s->fighter[f].seat != w->seat || !is_alive(s, f)) continue;
         unsigned sources = sources_of(k, s, w, f, cards);
         for (unsigned i = 0; i < sources; i++)
-            out[n++] = sources > 1 && cards[i] ? word_of(A_USE, cards[i], 0) : word_of(A_CHOOSE, f, 0);
+            out[n++] =
+                sources > 1 && cards[i] ? word_of(A_USE, cards[i], 0) : word_of(A_CHOOSE, f, 0);
     }
     return n;
 }
@@ -361,10 +364,8 @@ static void start_moment_effect(struct call *c, struct moment_frame *my)
 {
     uint16_t subject = my->subject, attack = my->attack;
     unsigned trigger = moment_trigger(c->k, c->s, my, my->which, my->card);
-    if (my->card)
-        my->done[my->seat - 1] |= UINT64_C(1) << card_index(c->s, my->seat, my->card);
-    else
-        my->own = (fighter_set)(my->own | (1u << my->which));
+    if (my->card) my->done[my->seat - 1] |= UINT64_C(1) << card_index(c->s, my->seat, my->card);
+    else my->own = (fighter_set)(my->own | (1u << my->which));
     struct effect_frame *e =
         push_effect(c, c->k->trigger[trigger].act, my->card, my->seat, my->which);
     e->subject = subject;
@@ -400,7 +401,7 @@ FRAY_CORE enum wait proc_moment(struct call *c)
         }
         call(MOMENT_DONE, start_moment_effect(c, my));
         if (c->ret == EFFECT_DECLINED) my->declined |= (uint8_t)(1u << my->seat); /* WU-SEQ-02 */
-        if (my->window == W_PHASE_STARTS) checkpoint(MOMENT_CHECK, 0, 0); /* WU-SURGE-02 */
+        if (my->window == W_PHASE_STARTS) checkpoint(MOMENT_CHECK, 0, 0);         /* WU-SURGE-02 */
         my->seat = other(my->seat);
     }
     proc_end();

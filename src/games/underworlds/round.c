@@ -26,7 +26,8 @@ FRAY_CORE enum wait proc_match(struct call *c)
 /* Resting points scenarios begin at. */
 FRAY_CORE unsigned wu_match_step(unsigned which)
 {
-    static const uint8_t step[] = {MATCH_LAYOUT, MATCH_TOKENS, MATCH_HANDS, MATCH_PLACED, MATCH_ROUND};
+    static const uint8_t step[] = {MATCH_LAYOUT, MATCH_TOKENS, MATCH_HANDS, MATCH_PLACED,
+                                   MATCH_ROUND};
     return step[which];
 }
 
@@ -78,7 +79,7 @@ static void clean_up(struct state *s)
 {
     /* WU-ROUND-10 */
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
-        s->fighter[f].tokens &= (uint8_t)~(TOKEN_MOVE | TOKEN_CHARGE | TOKEN_GUARD);
+        s->fighter[f].tokens &= (uint8_t) ~(TOKEN_MOVE | TOKEN_CHARGE | TOKEN_GUARD);
 }
 
 static void record_holders(struct state *s)
@@ -94,9 +95,8 @@ FRAY_CORE enum wait proc_round(struct call *c)
     rule(WU_ROUND_03);
     s->phase = PHASE_ACTION;
     /* WU-ROUND-04 */
-    call(ROUND_ROLLED, push_rolloff(c, s->round == 1 && s->opt.first_deployed_bonus
-                                           ? s->finished_placing
-                                           : 0u));
+    call(ROUND_ROLLED,
+         push_rolloff(c, s->round == 1 && s->opt.first_deployed_bonus ? s->finished_placing : 0u));
     rule(WU_ROUND_03);
     ask(ROUND_FIRST, (unsigned)c->ret, Q_WHO_STARTS);
     s->first = s->active = s->next = (uint8_t)word_one(c->answer);
@@ -228,8 +228,15 @@ FRAY_CORE bool can_make_action(const struct content *k, const struct state *s, f
     return false;
 }
 
-enum activation_step { ACTIVATION_START, ACTIVATION_CHOSEN, ACTIVATION_ACTED, ACTIVATION_DREW,
-                       ACTIVATION_CYCLED, ACTIVATION_OVER, ACTIVATION_SKIPPED };
+enum activation_step {
+    ACTIVATION_START,
+    ACTIVATION_CHOSEN,
+    ACTIVATION_ACTED,
+    ACTIVATION_DREW,
+    ACTIVATION_CYCLED,
+    ACTIVATION_OVER,
+    ACTIVATION_SKIPPED
+};
 
 static unsigned kind_of_action(uint64_t word)
 {
@@ -277,12 +284,12 @@ FRAY_CORE enum wait proc_activation(struct call *c)
             struct matter m = matter_none(c->k, s, my->seat);
             modifiers_take(c, FIRST_ACTIVATED, &m, my->fighter, s->activation);
         }
-        call(ACTIVATION_ACTED, push_action(c, my->fighter, kind_of_action(c->answer),
-                                           word_two(c->answer), 0));
+        call(ACTIVATION_ACTED,
+             push_action(c, my->fighter, kind_of_action(c->answer), word_two(c->answer), 0));
     }
     rule(WU_REACT_08);
     open(ACTIVATION_OVER, 1u << W_AFTER_ACTIVATION, 0); /* also after a pass: it has ended */
-    modifiers_expire(c, LIFE_ACTIVATION); /* WU-PLOY-06 */
+    modifiers_expire(c, LIFE_ACTIVATION);               /* WU-PLOY-06 */
     proc_end();
 }
 
@@ -299,8 +306,16 @@ FRAY_CORE void push_action(struct call *c, fighter_id f, unsigned kind, unsigned
     a->granted = (uint8_t)granted;
 }
 
-enum action_step { ACTION_START, ACTION_PICKED, ACTION_MOVED, ACTION_CHARGED, ACTION_ATTACKED,
-                   ACTION_USED, ACTION_CHECK, ACTION_OVER };
+enum action_step {
+    ACTION_START,
+    ACTION_PICKED,
+    ACTION_MOVED,
+    ACTION_CHARGED,
+    ACTION_ATTACKED,
+    ACTION_USED,
+    ACTION_CHECK,
+    ACTION_OVER
+};
 
 FRAY_CORE enum wait proc_action(struct call *c)
 {
@@ -331,12 +346,11 @@ FRAY_CORE enum wait proc_action(struct call *c)
         } else {
             rule(WU_ACTV_08);
             tell(c, EV_ACTION, my->fighter, my->what, 0, 0);
-            call(ACTION_USED,
-                 push_effect(c,
-                             my->what ? c->k->card[my->what].action
-                                      : card_side(c->k, s, my->fighter)->action,
-                             my->what, my->seat, my->fighter)
-                     ->source = FROM_ABILITY);
+            call(ACTION_USED, push_effect(c,
+                                          my->what ? c->k->card[my->what].action
+                                                   : card_side(c->k, s, my->fighter)->action,
+                                          my->what, my->seat, my->fighter)
+                                  ->source = FROM_ABILITY);
         }
         checkpoint(ACTION_CHECK, 0, 0);
     }

@@ -144,7 +144,7 @@ struct tokens_frame {
 struct opening_frame {
     struct frame_head head;
     uint8_t nth, seat;
-    uint8_t wish[SEATS + 1]; /* bit 0 objectives, bit 1 power cards */
+    uint8_t wish[SEATS + 1];    /* bit 0 objectives, bit 1 power cards */
     uint8_t redrawn[2], pad[3]; /* objective and power cards to replace */
 };
 struct deploy_frame {
@@ -164,13 +164,20 @@ struct activation_frame {
 struct action_frame {
     struct frame_head head;
     fighter_id fighter;
-    uint8_t kind; /* enum action_kind; 0: the player picks */
+    uint8_t kind;  /* enum action_kind; 0: the player picks */
     uint16_t what; /* weapon or card */
     uint8_t seat, granted, pad[4];
 };
 /* ACTION_MADE: an Attack action a card grants lies above this frame; only what follows is left. */
-enum action_kind { ACTION_ANY, ACTION_MOVE, ACTION_CHARGE, ACTION_GUARD, ACTION_ATTACK, ACTION_CARD,
-                   ACTION_MADE };
+enum action_kind {
+    ACTION_ANY,
+    ACTION_MOVE,
+    ACTION_CHARGE,
+    ACTION_GUARD,
+    ACTION_ATTACK,
+    ACTION_CARD,
+    ACTION_MADE
+};
 
 enum { MOVE_IN_CHARGE = 1, MOVE_GRANTED = 2, MOVE_FLEE = 4 };
 struct move_frame {
@@ -192,9 +199,9 @@ struct charge_frame {
 enum {
     ATTACK_IN_CHARGE = 1,
     ATTACK_REACTION = 2,
-    ATTACK_MUST = 4,      /* only `must` may be the target */
-    ATTACK_CONTROLLED = 8,/* by an opponent (WU-ATK-08) */
-    ATTACK_OVER = 16,     /* no target, or the attacker has left */
+    ATTACK_MUST = 4,       /* only `must` may be the target */
+    ATTACK_CONTROLLED = 8, /* by an opponent (WU-ATK-08) */
+    ATTACK_OVER = 16,      /* no target, or the attacker has left */
     ATTACK_MULTI = 32,
     ATTACK_BY_PLOY = 64
 };
@@ -202,18 +209,18 @@ enum { OUT_NONE, OUT_FAIL, OUT_TIE, OUT_SUCCESS };
 enum {
     HIT_CRITICAL = 1,
     HIT_TRAPPED = 2,
-    HIT_HELD = 4,  /* this attack cannot drive the target back any more */
+    HIT_HELD = 4, /* this attack cannot drive the target back any more */
     HIT_DRIVEN = 8,
     HIT_REROLLED = 16,
     HIT_MOVED_ON = 32, /* damage goes to `victim` instead */
-    HIT_SHOWED = 64 /* the defence roll showed block or crit, and no earlier one did */
+    HIT_SHOWED = 64    /* the defence roll showed block or crit, and no earlier one did */
 };
 struct attack_frame {
     struct frame_head head;
     fighter_id attacker, target, must, victim;
     uint16_t weapon, card; /* card: what let it attack outside an activation */
     uint16_t serial;
-    fighter_set left, targets;  /* still to be resolved; all that were declared */
+    fighter_set left, targets; /* still to be resolved; all that were declared */
     fighter_set failed, succeeded, killed, killed_adjacent, damaged, driven, crit_defended;
     uint8_t seat; /* who decides for the attacker */
     uint8_t how, outcome, hit;
@@ -221,7 +228,7 @@ struct attack_frame {
     uint8_t rolled, saved; /* dice in each roll */
     int8_t support, more_damage;
     uint8_t rerolled[FACES], resaved[FACES]; /* of the rolls: dice that were thrown twice */
-    hex_id from; /* where the target stood before it was driven back */
+    hex_id from;                             /* where the target stood before it was driven back */
     uint8_t drives, direction;
     uint8_t supporters[2]; /* attacker's, target's */
     uint8_t damage_dealt, crits;
@@ -242,8 +249,8 @@ struct damage_frame {
     fighter_id victim, killer;
     uint8_t amount, source, owner; /* seat credited, 0 none */
     uint8_t prevented, part, pad;  /* part: of damage to several fighters at once */
-    uint16_t attack; /* frame of the attack, 0 none */
-    uint16_t ploy;   /* frame of the ploy or effect that deals it */
+    uint16_t attack;               /* frame of the attack, 0 none */
+    uint16_t ploy;                 /* frame of the ploy or effect that deals it */
     uint16_t pad2;
 };
 
@@ -287,7 +294,7 @@ enum { EFFECT_NAMES = 10 }; /* a program's eight, and two of the machine's own *
 enum { EFFECT_RAN, EFFECT_DECLINED };
 struct effect_frame {
     struct frame_head head;
-    uint16_t at;   /* next statement, in the code pool */
+    uint16_t at; /* next statement, in the code pool */
     uint16_t card;
     uint16_t attack, subject, ploy; /* frames it speaks of; 0 none */
     uint16_t name[EFFECT_NAMES];
@@ -311,9 +318,9 @@ struct moment_frame {
     struct frame_head head;
     uint16_t subject, attack;
     uint8_t window, seat, declined, which; /* which: the fighter whose effect comes next */
-    fighter_set left; /* fighters whose effects are meant */
-    uint16_t card;    /* the upgrade it comes from, 0: the fighter card */
-    fighter_set own;  /* fighters whose own card's effect is resolved */
+    fighter_set left;                      /* fighters whose effects are meant */
+    uint16_t card;                         /* the upgrade it comes from, 0: the fighter card */
+    fighter_set own;                       /* fighters whose own card's effect is resolved */
     uint8_t pad[4];
     uint64_t done[SEATS]; /* upgrades whose effects are resolved, by seat */
 };
@@ -383,7 +390,8 @@ FRAY_CORE void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t
 FRAY_CORE void dice_from(uint64_t word, uint8_t *count);
 FRAY_CORE uint64_t dice_word(const uint8_t *count);
 
-#define PUSH(c, name, PROC) ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
+#define PUSH(c, name, PROC)                                                                        \
+    ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
 
 /* ---- the matter at hand: what conditions and changes are judged about ---- */
 struct matter {
@@ -392,9 +400,9 @@ struct matter {
     uint16_t attack;  /* attack frame, 0 none */
     uint16_t subject; /* move, damage, ploy .. frame */
     uint16_t weapon, card;
-    uint8_t owner;    /* seat that "I" and "friend" mean */
+    uint8_t owner; /* seat that "I" and "friend" mean */
     fighter_id bearer, attacker, target, mover;
-    uint8_t how;      /* ATTACK_* */
+    uint8_t how;          /* ATTACK_* */
     const uint16_t *name; /* names of the running effect */
     const uint8_t *dice;  /* its last single-dice roll */
 };
@@ -418,7 +426,8 @@ FRAY_CORE int range_of(const struct matter *m);
 FRAY_CORE int dice_of(const struct matter *m, bool with_extra);
 FRAY_CORE int damage_of(const struct matter *m, bool critical);
 FRAY_CORE int defence_of(const struct matter *m, bool with_extra);
-FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what);
+FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_id f,
+                        unsigned what);
 FRAY_CORE bool is_on_guard(const struct content *k, const struct state *s, fighter_id f);
 FRAY_CORE bool is_leader(const struct content *k, const struct state *s, fighter_id f);
 FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsigned owner,
@@ -506,7 +515,8 @@ FRAY_CORE bool is_hurt_there(const struct state *s, hex_id h);
 /* charge.c - chapters 12, 13 */
 FRAY_CORE enum wait proc_charge(struct call *c);
 FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals);
+FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f,
+                            bits goals);
 FRAY_CORE bool is_foe_in_reach(const struct content *k, const struct state *s, fighter_id f);
 FRAY_CORE fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
 
@@ -523,7 +533,8 @@ FRAY_CORE bool carries_weapon(const struct content *k, const struct state *s, fi
 FRAY_CORE fighter_set legal_targets(const struct content *k, const struct state *s, fighter_id f,
                                     unsigned weapon, unsigned how, fighter_id must, hex_id from);
 FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s, fighter_id f,
-                                  unsigned weapon, unsigned how, fighter_id must, fighter_id target);
+                                  unsigned weapon, unsigned how, fighter_id must,
+                                  fighter_id target);
 FRAY_CORE fray_verdict may_attack(const struct content *k, const struct state *s, fighter_id f,
                                   unsigned weapon, unsigned how, fighter_id must);
 FRAY_CORE bool can_attack(const struct content *k, const struct state *s, fighter_id f,
@@ -622,8 +633,8 @@ static inline fray_verdict breaks(unsigned rule_number, unsigned type, unsigned 
 {
     return fray_breaks((uint16_t)rule_number, (uint8_t)type, subject);
 }
-static inline fray_verdict breaks_by(unsigned rule_number, unsigned type, unsigned subject, int have,
-                                     int need)
+static inline fray_verdict breaks_by(unsigned rule_number, unsigned type, unsigned subject,
+                                     int have, int need)
 {
     return fray_short((uint16_t)rule_number, (uint8_t)type, subject, have, need);
 }

@@ -3,11 +3,33 @@
 #include <string.h>
 
 /* Rows of the tables in tables.c. */
-enum { MARK_BLOCKED = 1, MARK_LETHAL, MARK_START, MARK_EDGE, MARK_RED, MARK_BLUE, MARK_NOBODY,
-       MARK_MOVED, MARK_CHARGED, MARK_GUARD, MARK_INSPIRED, MARK_LEADER, MARK_OUT };
+enum {
+    MARK_BLOCKED = 1,
+    MARK_LETHAL,
+    MARK_START,
+    MARK_EDGE,
+    MARK_RED,
+    MARK_BLUE,
+    MARK_NOBODY,
+    MARK_MOVED,
+    MARK_CHARGED,
+    MARK_GUARD,
+    MARK_INSPIRED,
+    MARK_LEADER,
+    MARK_OUT
+};
 enum { SHAPE_HEX = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD };
-enum { ZONE_NAME_HAND = 1, ZONE_NAME_DISCARD, ZONE_NAME_SCORED, ZONE_NAME_UPGRADE, ZONE_NAME_GLORY,
-       ZONE_NAME_SPENT, ZONE_NAME_DECK, ZONE_NAME_ROUND, ZONE_NAME_PLAYED };
+enum {
+    ZONE_NAME_HAND = 1,
+    ZONE_NAME_DISCARD,
+    ZONE_NAME_SCORED,
+    ZONE_NAME_UPGRADE,
+    ZONE_NAME_GLORY,
+    ZONE_NAME_SPENT,
+    ZONE_NAME_DECK,
+    ZONE_NAME_ROUND,
+    ZONE_NAME_PLAYED
+};
 
 struct scene {
     fray_thing *out;
@@ -62,10 +84,8 @@ static void add_pieces(struct scene *sc, const struct content *k, const struct s
         fray_thing *t = add(sc, 2000u + f, FRAY_DRAW_PIECE, FRAY_PIECE, f, x->seat);
         if (!t) continue;
         t->shape = SHAPE_DISC;
-        if (x->hex)
-            put_at(t, shape_of(k, s), x->hex);
-        else if (s->round)
-            t->marks |= 1u << MARK_OUT;
+        if (x->hex) put_at(t, shape_of(k, s), x->hex);
+        else if (s->round) t->marks |= 1u << MARK_OUT;
         if (x->tokens & TOKEN_MOVE) t->marks |= 1u << MARK_MOVED;
         if (x->tokens & TOKEN_CHARGE) t->marks |= 1u << MARK_CHARGED;
         if (x->hex && is_on_guard(k, s, f)) t->marks |= 1u << MARK_GUARD;
@@ -86,8 +106,7 @@ static void add_cards(struct scene *sc, const struct state *s, unsigned seat, ui
 {
     for (; cards; cards &= cards - 1) {
         unsigned i = (unsigned)bit_low(cards), face = s->side[seat].face[i];
-        fray_thing *t =
-            add(sc, 3000u + 1000u * seat + face, FRAY_DRAW_CARD, FRAY_CARD, face, seat);
+        fray_thing *t = add(sc, 3000u + 1000u * seat + face, FRAY_DRAW_CARD, FRAY_CARD, face, seat);
         if (!t) continue;
         t->zone = (uint16_t)zone;
         t->on = (uint16_t)on;
@@ -136,8 +155,8 @@ FRAY_CORE uint32_t wu_scene(const fray_table *t, const fray_position *view, fray
         add_hexes(&sc, k, s);
         for (unsigned i = 1; i <= TOKENS; i++) {
             if (!s->token[i]) continue;
-            fray_thing *thing = add(&sc, 1500 + i, FRAY_DRAW_TOKEN, FRAY_TOKEN,
-                                    s->tokens_shown ? i : 0u, 0);
+            fray_thing *thing =
+                add(&sc, 1500 + i, FRAY_DRAW_TOKEN, FRAY_TOKEN, s->tokens_shown ? i : 0u, 0);
             if (!thing) continue;
             put_at(thing, shape_of(k, s), s->token[i]);
             thing->shape = SHAPE_TOKEN;
@@ -165,7 +184,8 @@ static void write_number(char *to, unsigned n)
 
 /* Hexes: a letter for the row from the top, a number for the place along it; neighbours in a row are
  * two apart, so that rows that lie half a hex aside still line up. */
-static bool spell_hex(const struct content *k, const struct state *s, uint32_t h, fray_spelling *out)
+static bool spell_hex(const struct content *k, const struct state *s, uint32_t h,
+                      fray_spelling *out)
 {
     if (!s->shape || h == 0 || h > shape_of(k, s)->hexes) return false;
     const struct shape *sh = shape_of(k, s);
@@ -191,7 +211,9 @@ static bool spell_piece(const struct content *k, const struct state *s, uint32_t
                f >= 1u + MAX_WARBAND ? 6 : 5);
     if (k->figure[figure].copies > 1) {
         unsigned nth = 1;
-        for (unsigned o = first_fighter(s->fighter[f].seat ? s->fighter[f].seat : RED); o < f; o++)
+        for (unsigned o =
+                 first_fighter(s->fighter[f].seat ? (unsigned)s->fighter[f].seat : (unsigned)RED);
+             o < f; o++)
             nth += s->fighter[o].figure == figure;
         out->after[0] = '-';
         write_number(out->after + 1, nth);

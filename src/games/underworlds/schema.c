@@ -1,15 +1,15 @@
 /* src/games/underworlds/schema.c - what a pack of this game may hold, for the pack reader. */
 #include "games/underworlds/verbs.h"
 
-#define AT(member) (uint32_t)offsetof(struct content, member)
-#define IN(type, member) (uint32_t)offsetof(struct type, member)
+#define AT(member)       (uint32_t) offsetof(struct content, member)
+#define IN(type, member) (uint32_t) offsetof(struct type, member)
 
-static const char *const type_names[] = {"nothing", "number", "truth", "fighter", "fighters", "hex",
-                                         "objectives"};
+static const char *const type_names[] = {"nothing",  "number", "truth",     "fighter",
+                                         "fighters", "hex",    "objectives"};
 static const uint8_t type_elements[] = {0, 0, 0, 0, FRAY_T_GAME, 0, FRAY_T_NUMBER};
 
-static const char *const subject_names[] = {"bearer",  "attack", "target",  "kill",    "move",
-                                            "damage",  "ploy",   "choice",  "upgrade", "action"};
+static const char *const subject_names[] = {"bearer", "attack", "target", "kill",    "move",
+                                            "damage", "ploy",   "choice", "upgrade", "action"};
 
 static const fray_verb verbs[] = {
 #define VERB(id, variant, pattern, subjects, en) {pattern, VERB_##id, variant, subjects, en},
@@ -24,19 +24,18 @@ static const fray_window windows[] = {
 #undef WINDOW
 };
 
-static const char *const window_words[] = {
-    "never",
+static const char *const window_words[] = {"never",
 #define WINDOW(id, word, subjects, en) word,
 #include "games/underworlds/windows.def"
 #undef WINDOW
-    NULL};
+                                           NULL};
 
 static const char *const attack_symbols[] = {"hammer", "swords", NULL};
 static const char *const defence_symbols[] = {"block", "dodge", NULL};
 
-#define NUM FRAY_T_NUMBER
-#define FLAG FRAY_T_TRUTH
-#define PICK FRAY_T_NONE
+#define NUM      FRAY_T_NUMBER
+#define FLAG     FRAY_T_TRUTH
+#define PICK     FRAY_T_NONE
 #define ANYTHING (ON_BEARER | ON_ATTACK | ON_TARGET | ON_MOVE | ON_DAMAGE)
 static const fray_change_row changes[] = {
     {"nothing", FLAG, NULL, 0, ""},
@@ -48,21 +47,45 @@ static const fray_change_row changes[] = {
 static const char *const objective_cards[] = {"objective", NULL};
 static const char *const power_cards[] = {"ploy", "upgrade", NULL};
 static const char *const features[] = {".", "S", "#", "!", NULL};
-static const char *const keywords[] = {"cleave", "knockback-1", "all-adjacent", "cleave-if-crit",
-                                       "critical-damage-1", "critical-knockback-1", "reroll-1",
-                                       "hammer-and-swords", "hammer-is-crit", "max-damage-1",
-                                       "discard-on-success", "discard-after-use", "ensnare", "combo",
+static const char *const keywords[] = {"cleave",
+                                       "knockback-1",
+                                       "all-adjacent",
+                                       "cleave-if-crit",
+                                       "critical-damage-1",
+                                       "critical-knockback-1",
+                                       "reroll-1",
+                                       "hammer-and-swords",
+                                       "hammer-is-crit",
+                                       "max-damage-1",
+                                       "discard-on-success",
+                                       "discard-after-use",
+                                       "ensnare",
+                                       "combo",
                                        NULL};
-static const char *const timings[] = {"immediate", "end", "third-end", "first-end", "early-end", NULL};
+static const char *const timings[] = {"immediate", "end",       "third-end",
+                                      "first-end", "early-end", NULL};
 static const char *const judgings[] = {"event", "tally", "state", NULL};
 static const char *const moments[] = {"checkpoint", "end-of-phase", NULL};
 static const char *const lives[] = {"attached", "next-activation", "activation", "phase", "round",
-                                    "game", "attack", NULL};
-static const char *const firsts[] = {"none", "attack", "targeted", "damaged", "move", "activated",
-                                     NULL};
+                                    "game",     "attack",          NULL};
+static const char *const firsts[] = {"none", "attack",    "targeted", "damaged",
+                                     "move", "activated", NULL};
 
-enum { E_BOARD, E_WARBAND, E_FIGHTER, E_SIDE, E_ATTACK, E_OBJECTIVE, E_PLOY, E_UPGRADE, E_TRIGGER,
-       E_FORCED, E_CHANGE, E_DECK, ENTITIES };
+enum {
+    E_BOARD,
+    E_WARBAND,
+    E_FIGHTER,
+    E_SIDE,
+    E_ATTACK,
+    E_OBJECTIVE,
+    E_PLOY,
+    E_UPGRADE,
+    E_TRIGGER,
+    E_FORCED,
+    E_CHANGE,
+    E_DECK,
+    ENTITIES
+};
 
 /* key, kind, required, size, offset, least, most, fallback, words, entity, subjects, window, help */
 /* clang-format off */

@@ -60,10 +60,9 @@ static fray_verdict judge_card(const struct content *k, const struct state *s, u
 FRAY_CORE fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
                                  unsigned card)
 {
-    const struct checkpoint_frame *at =
-        frame_proc(s, s->top) == PROC_CHECKPOINT
-            ? (const struct checkpoint_frame *)frame_seen(s, s->top)
-            : NULL;
+    const struct checkpoint_frame *at = frame_proc(s, s->top) == PROC_CHECKPOINT
+                                            ? (const struct checkpoint_frame *)frame_seen(s, s->top)
+                                            : NULL;
     return judge_card(k, s, seat, card, at);
 }
 
@@ -74,10 +73,8 @@ FRAY_CORE void score_card(struct call *c, unsigned seat, unsigned card)
     rule(WU_OBJ_03);
     move_card(c, seat, (unsigned)card_index(c->s, seat, card), ZONE_SCORED);
     side->scored_round++;
-    if (c->s->phase == PHASE_ACTION)
-        side->scored++;
-    else
-        side->scored_end++;
+    if (c->s->phase == PHASE_ACTION) side->scored++;
+    else side->scored_end++;
     tell(c, EV_SCORED, seat, card, glory, 0);
     gain_glory(c, seat, glory);
 }

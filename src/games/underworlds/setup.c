@@ -192,8 +192,14 @@ FRAY_CORE enum wait proc_tokens(struct call *c)
 
 /* ---- 7 drawing the first hand ---- */
 
-enum opening_step { OPENING_START, OPENING_OBJECTIVES, OPENING_POWER, OPENING_MULLIGAN,
-                    OPENING_REDRAWN, OPENING_REPOWERED };
+enum opening_step {
+    OPENING_START,
+    OPENING_OBJECTIVES,
+    OPENING_POWER,
+    OPENING_MULLIGAN,
+    OPENING_REDRAWN,
+    OPENING_REPOWERED
+};
 
 static unsigned set_aside(struct call *c, unsigned seat, uint64_t cards)
 {
@@ -214,8 +220,7 @@ FRAY_CORE enum wait proc_opening(struct call *c)
     for (my->nth = 0; my->nth < SEATS; my->nth++) {
         rule(WU_MULL_01); /* WU-MULL-04: who laid the first board decides first */
         ask(OPENING_MULLIGAN, s->layer[my->nth], Q_MULLIGAN);
-        my->wish[s->layer[my->nth]] =
-            (uint8_t)(word_one(c->answer) | (word_two(c->answer) << 1));
+        my->wish[s->layer[my->nth]] = (uint8_t)(word_one(c->answer) | (word_two(c->answer) << 1));
         tell(c, EV_REDRAW, s->layer[my->nth], word_one(c->answer), word_two(c->answer), 0);
     }
     for (my->nth = 0; my->nth < SEATS; my->nth++) {
@@ -224,12 +229,12 @@ FRAY_CORE enum wait proc_opening(struct call *c)
         /* WU-MULL-02: both kinds go before a replacement is drawn */
         my->redrawn[0] = 0;
         if (my->wish[my->seat] & 1)
-            my->redrawn[0] = (uint8_t)set_aside(c, my->seat, s->side[my->seat].zone[ZONE_HAND] &
-                                                              objective_mask(s, my->seat));
+            my->redrawn[0] = (uint8_t)set_aside(
+                c, my->seat, s->side[my->seat].zone[ZONE_HAND] & objective_mask(s, my->seat));
         my->redrawn[1] = 0;
         if (my->wish[my->seat] & 2)
-            my->redrawn[1] = (uint8_t)set_aside(c, my->seat, s->side[my->seat].zone[ZONE_HAND] &
-                                                             ~objective_mask(s, my->seat));
+            my->redrawn[1] = (uint8_t)set_aside(
+                c, my->seat, s->side[my->seat].zone[ZONE_HAND] & ~objective_mask(s, my->seat));
         call(OPENING_REDRAWN, push_draw(c, my->seat, false, my->redrawn[0], false));
         call(OPENING_REPOWERED, push_draw(c, my->seat, true, my->redrawn[1], false));
     }

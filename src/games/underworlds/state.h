@@ -26,10 +26,10 @@ enum token_flag {
     TOKEN_MOVE = 1,
     TOKEN_CHARGE = 2,
     TOKEN_GUARD = 4,
-    CARD_INSPIRED = 8,       /* the card lies on its Inspired side */
-    CARD_CURSED = 16,        /* it can never become Inspired (WU-INSP-07) */
-    WAS_DAMAGED = 32,        /* has suffered damage at any time */
-    BLOCK_OR_CRIT = 64,      /* a defence roll showed block or crit since the last checkpoint */
+    CARD_INSPIRED = 8,  /* the card lies on its Inspired side */
+    CARD_CURSED = 16,   /* it can never become Inspired (WU-INSP-07) */
+    WAS_DAMAGED = 32,   /* has suffered damage at any time */
+    BLOCK_OR_CRIT = 64, /* a defence roll showed block or crit since the last checkpoint */
     WAS_RETURNED = 128
 };
 
@@ -46,12 +46,12 @@ enum done_flag {
 };
 
 struct fighter {
-    uint64_t upgrades; /* cards of its player's list that it carries */
-    uint16_t figure;   /* 0: there is no such fighter */
+    uint64_t upgrades;    /* cards of its player's list that it carries */
+    uint16_t figure;      /* 0: there is no such fighter */
     fighter_set attacked; /* this phase */
     uint8_t seat;
-    hex_id hex;    /* 0: not on the battlefield */
-    hex_id fell;   /* where it was when it last went out of action */
+    hex_id hex;     /* 0: not on the battlefield */
+    hex_id fell;    /* where it was when it last went out of action */
     uint8_t wounds; /* tokens */
     uint8_t tokens; /* token_flag */
     uint8_t done;   /* done_flag */
@@ -60,31 +60,32 @@ struct fighter {
     uint8_t attacks, successes, returned, pad;
     uint8_t held_before; /* token held at the end of the previous action phase */
     uint8_t held_at_end; /* and at the end of this one */
-    uint8_t pending; /* damage that is about to be suffered together with others (WU-DMG-05) */
+    uint8_t pending;     /* damage that is about to be suffered together with others (WU-DMG-05) */
     uint8_t pad2;
 };
 
 enum zone { ZONE_DECK, ZONE_HAND, ZONE_ASIDE, ZONE_DISCARD, ZONE_SCORED, ZONES };
 
 struct side {
-    uint16_t face[MAX_LIST]; /* the player's list, objectives first, each part ascending; in the view
+    uint16_t
+        face[MAX_LIST];   /* the player's list, objectives first, each part ascending; in the view
                                 of somebody who does not know the list: 0 */
-    uint64_t zone[ZONES];    /* which cards lie where; the rest is carried by fighters or in play */
-    uint64_t in_play;        /* a ploy being resolved */
-    uint64_t boards;         /* boards the player brought, by number (WU-BOARD-12) */
+    uint64_t zone[ZONES]; /* which cards lie where; the rest is carried by fighters or in play */
+    uint64_t in_play;     /* a ploy being resolved */
+    uint64_t boards;      /* boards the player brought, by number (WU-BOARD-12) */
     uint8_t objectives, cards;
     uint8_t hidden_hand[2], hidden_aside[2]; /* views only: unseen objective and power cards there;
                                                 they are counted among the deck's */
-    uint8_t glory, spent;    /* unspent points; spent points */
+    uint8_t glory, spent;                    /* unspent points; spent points */
     uint8_t warband;
-    uint8_t activations;     /* taken in this phase */
-    uint8_t skip;            /* activations still to be skipped (WU-ROUND-13) */
+    uint8_t activations; /* taken in this phase */
+    uint8_t skip;        /* activations still to be skipped (WU-ROUND-13) */
     /* counts of this action phase */
     uint8_t ploys, upgrades, kills, leader_kills, lost, damage, scored;
     fighter_set damaged_enemies;
     uint8_t scored_end, scored_round;
     uint8_t returned, ploys_round, upgrades_round, returns_game;
-    uint8_t deaths_in[3];    /* fighters that went OOA in no one's, own, enemy territory */
+    uint8_t deaths_in[3]; /* fighters that went OOA in no one's, own, enemy territory */
     uint8_t named_kills;
     uint8_t pad[4];
 };
@@ -112,34 +113,34 @@ struct switches {
 struct state {
     fray_position head;
     struct switches opt;
-    struct side side[SEATS + 1];   /* by seat; 0 unused */
+    struct side side[SEATS + 1]; /* by seat; 0 unused */
     struct fighter fighter[MAX_FIGHTERS + 1];
     struct modifier modifier[MAX_MODIFIERS];
-    bits blocked, lethal, start;   /* features of the battlefield */
-    bits shards;                   /* hexes blocked until the end of the phase */
-    uint16_t board[2];             /* board + (MAX_BOARDS if turned); as laid, first and second */
-    uint8_t layer[2];              /* who laid them */
-    uint8_t shape;                 /* how they are joined, plus 1; 0: not yet */
-    hex_id token[TOKENS + 1];      /* where objective n lies, 0 removed; before they are turned up:
+    bits blocked, lethal, start; /* features of the battlefield */
+    bits shards;                 /* hexes blocked until the end of the phase */
+    uint16_t board[2];           /* board + (MAX_BOARDS if turned); as laid, first and second */
+    uint8_t layer[2];            /* who laid them */
+    uint8_t shape;               /* how they are joined, plus 1; 0: not yet */
+    hex_id token[TOKENS + 1];    /* where objective n lies, 0 removed; before they are turned up:
                                       in the order of placing */
     uint8_t tokens_shown;
     fighter_id holder_at_start[TOKENS + 1]; /* of this action phase */
-    uint8_t round, phase;          /* enum phase */
-    uint8_t first;                 /* seat with the first activation of this round */
-    uint8_t active, next;          /* WU-ROUND-11, WU-ROUND-12 */
-    uint8_t finished_placing;      /* who placed the last own fighter first */
-    uint8_t die, dice;             /* what chance is asked to throw: kind of die and how many */
-    uint8_t poked, stage, taken;   /* only between poke and settle */
+    uint8_t round, phase;                   /* enum phase */
+    uint8_t first;                          /* seat with the first activation of this round */
+    uint8_t active, next;                   /* WU-ROUND-11, WU-ROUND-12 */
+    uint8_t finished_placing;               /* who placed the last own fighter first */
+    uint8_t die, dice;           /* what chance is asked to throw: kind of die and how many */
+    uint8_t poked, stage, taken; /* only between poke and settle */
     uint8_t pad[2];
     uint16_t spare[MAX_FIGHTERS + 1]; /* the same: figures of fighters left out */
     uint8_t pad4[2];
     /* derived, so that most questions about changes end here: bit n is set if anything in play may
      * change n; changes_noted recomputes it, the audit compares */
     uint64_t altering;
-    uint16_t activation;           /* serial over the whole game */
-    uint16_t attack;               /* serial of Attack actions */
-    uint16_t action;               /* serial of Move actions and pushes that cards bind to */
-    uint16_t top, used;            /* stack: where the top frame begins; bytes in use. The first
+    uint16_t activation; /* serial over the whole game */
+    uint16_t attack;     /* serial of Attack actions */
+    uint16_t action;     /* serial of Move actions and pushes that cards bind to */
+    uint16_t top, used;  /* stack: where the top frame begins; bytes in use. The first
                                       eight bytes stay empty: frame 0 is none */
     uint8_t pad3[6];
     uint64_t stack[STACK_BYTES / 8];

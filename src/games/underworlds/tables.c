@@ -99,7 +99,7 @@ const fray_label wu_zones[WU_ZONES] = {
 #define NO_BADGES NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE
 const fray_label wu_badges[WU_BADGES] = {
     NO_BADGES, NO_BADGES, /* nothing; places */
-    {"damage", "wound tokens", "Wundmarker", 0}, {"wounds", "Wounds", "Lebenspunkte", 0},
+    {"damage", "wound tokens", "Wundmarker", 0}, {"wounds", "Wounds", "Wunden", 0},
     {"move", "Move", "Bewegung", 0}, {"defence", "Defence", "Verteidigung", 0},
     {"upgrades", "upgrades", "Verbesserungen", 0}, NO_BADGE,
     NO_BADGES, NO_BADGES, /* tokens; cards */

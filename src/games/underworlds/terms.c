@@ -10,9 +10,21 @@ enum term_id {
 
 enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, F = FRAY_T_GAME, S, H, T };
 
-#define ARG0 0, {0, 0, 0}
-#define ARG1(a) 1, {a, 0, 0}
-#define ARG2(a, b) 2, {a, b, 0}
+#define ARG0                                                                                       \
+    0,                                                                                             \
+    {                                                                                              \
+        0, 0, 0                                                                                    \
+    }
+#define ARG1(a)                                                                                    \
+    1,                                                                                             \
+    {                                                                                              \
+        a, 0, 0                                                                                    \
+    }
+#define ARG2(a, b)                                                                                 \
+    2,                                                                                             \
+    {                                                                                              \
+        a, b, 0                                                                                    \
+    }
 const fray_term wu_terms[] = {
 #define TERM(id, word, result, args, subjects, en) {word, TERM_##id, result, args, subjects, en},
 #include "games/underworlds/terms.def"
@@ -55,7 +67,10 @@ static int32_t upgrades_where(const struct matter *m, fighter_id f, int kind)
     int32_t n = 0;
     for (uint64_t left = fighter->upgrades; left; left &= left - 1) {
         const struct card *card = &m->k->card[m->s->side[fighter->seat].face[bit_low(left)]];
-        n += kind == 0 ? 1 : kind == 1 ? card->warband != 0 : kind == 2 ? !card->warband : card->relic;
+        n += kind == 0   ? 1
+             : kind == 1 ? card->warband != 0
+             : kind == 2 ? !card->warband
+                         : card->relic;
     }
     return n;
 }
@@ -87,7 +102,8 @@ static bool can_pair(const struct matter *m, fighter_set who, bool attacked)
         const struct fighter *f = &m->s->fighter[bit_low(left)];
         unsigned foes = warband_of(m->s, other(f->seat));
         if (attacked) foes |= fallen_of(m->s, other(f->seat));
-        partners[n++] = (fighter_set)(foes & (attacked ? f->attacked : adjacent_to(m->k, m->s, f->hex)));
+        partners[n++] =
+            (fighter_set)(foes & (attacked ? f->attacked : adjacent_to(m->k, m->s, f->hex)));
     }
     return pair_up(partners, n, 0, 0);
 }
@@ -248,7 +264,8 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_TIMES_ACTIVATED: return f->activated;
     case TERM_ATTACKED: return f->attacked;
     case TERM_DISTANCE:
-        return f->hex && s->fighter[arg[1]].hex ? distance(k, s, f->hex, s->fighter[arg[1]].hex) : 99;
+        return f->hex && s->fighter[arg[1]].hex ? distance(k, s, f->hex, s->fighter[arg[1]].hex)
+                                                : 99;
     case TERM_NEAR_HEX:
         return s->fighter[arg[1]].hex &&
                distance(k, s, (hex_id)arg[0], s->fighter[arg[1]].hex) == 1;
@@ -379,8 +396,8 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     }
     case TERM_CAN_ATTACK: return f->hex && can_attack(k, s, (fighter_id)arg[0], 0, 0);
     case TERM_CAN_ATTACK_AT:
-        return f->hex && arg[1] && can_attack(k, s, (fighter_id)arg[0], ATTACK_MUST,
-                                              (fighter_id)arg[1]);
+        return f->hex && arg[1] &&
+               can_attack(k, s, (fighter_id)arg[0], ATTACK_MUST, (fighter_id)arg[1]);
     case TERM_CAN_REPEAT:
         return a && arg[0] && s->fighter[a->attacker].hex &&
                is_legal(may_attack(k, s, a->attacker, a->weapon, ATTACK_MUST, (fighter_id)arg[0]));

@@ -51,7 +51,8 @@ FRAY_CORE fray_verdict content_prepare(void *content)
     shapes_prepare(k);
     for (unsigned b = 1; b <= k->boards; b++) {
         unsigned starts = 0;
-        for (unsigned i = 0; i < BOARD_HEXES; i++) starts += k->board[b].feature[i] == FEATURE_START;
+        for (unsigned i = 0; i < BOARD_HEXES; i++)
+            starts += k->board[b].feature[i] == FEATURE_START;
         if (starts != 7) return breaks_by(R_WU_BOARD_03, FRAY_SCENERY, b, (int)starts, 7);
     }
     for (unsigned i = 1; i <= k->weapons; i++)
@@ -150,7 +151,8 @@ static fray_verdict muster(const struct content *k, struct state *s, unsigned se
     for (unsigned i = 0; i < setup->count; i++) {
         const fray_setting *item = &setup->item[i];
         if (item->seat != seat) continue;
-        if (item->key == SET_WARBAND && item->value <= k->warbands) side->warband = (uint8_t)item->value;
+        if (item->key == SET_WARBAND && item->value <= k->warbands)
+            side->warband = (uint8_t)item->value;
         if (item->key == SET_DECK && item->value <= k->decks) deck = item->value;
         if (item->key == SET_BOARD && item->value && item->value <= k->boards)
             side->boards |= UINT64_C(1) << item->value;
@@ -177,7 +179,8 @@ static fray_verdict muster(const struct content *k, struct state *s, unsigned se
         if (!is_legal(v)) return v;
     }
     if (!side->boards)
-        for (unsigned b = 1; b <= k->boards; b++) side->boards |= UINT64_C(1) << b; /* WU-BOARD-12 */
+        for (unsigned b = 1; b <= k->boards; b++)
+            side->boards |= UINT64_C(1) << b; /* WU-BOARD-12 */
     v = judge_deck(k, s, seat);
     if (!is_legal(v)) return v;
     side->zone[ZONE_DECK] = side->cards >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << side->cards) - 1;
@@ -210,7 +213,8 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
     memset(s, 0, sizeof *s);
     s->head.game = 1;
     s->head.bytes = sizeof *s;
-    for (unsigned key = 1; key < SETTINGS; key++) read_switch(&s->opt, key, wu_settings[key].fallback);
+    for (unsigned key = 1; key < SETTINGS; key++)
+        read_switch(&s->opt, key, wu_settings[key].fallback);
     for (unsigned i = 0; i < setup->count; i++) {
         const fray_setting *item = &setup->item[i];
         if (item->key == 0 || item->key >= SETTINGS) return breaks(R_WU_SETUP_02, 0, 0);
@@ -248,10 +252,8 @@ static fray_verdict wu_apply(const fray_table *t, fray_position *p, fray_answer 
     if (s->head.over && sink) {
         fray_score score = wu_result(t, p);
         c.rule = R_WU_WIN_01;
-        if (score.winner)
-            tell(&c, EV_WON, score.winner, 0, 0, 0);
-        else
-            tell(&c, EV_DRAWN, 0, 0, 0, 0);
+        if (score.winner) tell(&c, EV_WON, score.winner, 0, 0, 0);
+        else tell(&c, EV_DRAWN, 0, 0, 0, 0);
     }
     if (what) *what = c.what;
     return v;
@@ -279,7 +281,7 @@ FRAY_CORE fray_score wu_result(const fray_table *t, const fray_position *p)
     if (!score.over) return score;
     int lead = score.points[RED] - score.points[BLUE];
     if (lead == 0) lead = (int)tokens_of(s, RED) - (int)tokens_of(s, BLUE); /* WU-WIN-02 */
-    score.drawn = lead == 0; /* WU-WIN-03 */
+    score.drawn = lead == 0;                                                /* WU-WIN-03 */
     score.winner = (uint8_t)(lead > 0 ? RED : lead < 0 ? BLUE : 0);
     score.winners = (uint8_t)(score.winner ? 1u << score.winner : 0u);
     return score;

@@ -2,6 +2,7 @@
 #pragma once
 #include "games/underworlds/rules.h"
 
+/* clang-format off */
 enum verb_id {
     VERB_CHOOSE, VERB_CHOOSE_HEX, VERB_CHOOSE_TOKEN, VERB_NAME_IT, VERB_PUSH, VERB_PUSH_END,
     VERB_PUSH_AWAY, VERB_PUSH_ALL, VERB_PUSH_WAY, VERB_PUSH_INTO, VERB_DRIVE_ON, VERB_DAMAGE,
@@ -13,6 +14,10 @@ enum verb_id {
     VERB_DISCARD_THIS, VERB_LOSE, VERB_BEQUEATH, VERB_CANCEL, VERB_INSTEAD, VERB_SKIP, VERB_BLOCK,
     VERB_FREE, VERB_ANOTHER, VERB_PLAY_PLOY, VERB_UNTOKEN, VERB_AS_MOVED, VERB_TAKE_OUT
 };
+/* clang-format on */
+
+/* The op of a verb's statement. */
+#define STATEMENT(verb) ((unsigned)FRAY_S_VERB + (unsigned)(verb))
 
 FRAY_CORE struct matter matter_effect(const struct content *k, const struct state *s,
                                       const struct effect_frame *e);

@@ -61,16 +61,17 @@ static void hide(struct state *s, unsigned seat)
     struct side *side = &s->side[seat];
     for (unsigned kind = 0; kind < 2; kind++) {
         uint64_t mask = kind_mask(side, kind != 0);
-        side->hidden_hand[kind] = (uint8_t)(side->hidden_hand[kind] + bit_count(side->zone[ZONE_HAND] & mask));
-        side->hidden_aside[kind] = (uint8_t)(side->hidden_aside[kind] + bit_count(side->zone[ZONE_ASIDE] & mask));
+        side->hidden_hand[kind] =
+            (uint8_t)(side->hidden_hand[kind] + bit_count(side->zone[ZONE_HAND] & mask));
+        side->hidden_aside[kind] =
+            (uint8_t)(side->hidden_aside[kind] + bit_count(side->zone[ZONE_ASIDE] & mask));
     }
     side->zone[ZONE_DECK] |= side->zone[ZONE_HAND] | side->zone[ZONE_ASIDE];
     side->zone[ZONE_HAND] = side->zone[ZONE_ASIDE] = 0;
     for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
         if (frame_proc(s, at) == PROC_CHECKPOINT)
             ((struct checkpoint_frame *)frame_at(s, at))->eligible[seat] = 0;
-        else if (late_cards(s, at))
-            late_cards(s, at)[seat - 1] = 0;
+        else if (late_cards(s, at)) late_cards(s, at)[seat - 1] = 0;
     if (s->opt.open_lists) return; /* WU-DECK-11 */
     for (unsigned i = 0; i < side->cards; i++)
         if ((side->zone[ZONE_DECK] >> i) & 1) side->face[i] = 0;
@@ -138,8 +139,8 @@ static void deal_zone(struct side *side, bool power, unsigned n, unsigned zone, 
     for (; n > 0; n--) {
         uint64_t left = side->zone[ZONE_DECK] & kind_mask(side, power);
         if (!left) return;
-        uint64_t bit = UINT64_C(1) << bit_nth(left, (int)fray_even(fray_next(random),
-                                                                  (uint64_t)bit_count(left)));
+        uint64_t bit = UINT64_C(1) << bit_nth(
+                           left, (int)fray_even(fray_next(random), (uint64_t)bit_count(left)));
         side->zone[ZONE_DECK] &= ~bit;
         side->zone[zone] |= bit;
     }
@@ -163,7 +164,8 @@ FRAY_CORE void wu_guess(const fray_table *t, const fray_position *view, uint64_t
         sort_list(s, seat);
         for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
             if (frame_proc(s, at) == PROC_CHECKPOINT)
-                ((struct checkpoint_frame *)frame_at(s, at))->eligible[seat] = side->zone[ZONE_HAND];
+                ((struct checkpoint_frame *)frame_at(s, at))->eligible[seat] =
+                    side->zone[ZONE_HAND];
     }
     s->head.viewer = 0;
 }

@@ -48,7 +48,8 @@ static void poke(fray_position *p, const char *fact, uint32_t type, const char *
     uint32_t owner = 0, v = 0, row = 1;
     if (of) assert_true(words_read_value(&table, p, type, of, &owner));
     if (value_type) assert_true(words_read_value(&table, p, value_type, value, &v));
-    while (row < g->facts && (strcmp(g->fact[row].name, fact) != 0 || g->fact[row].of != type)) row++;
+    while (row < g->facts && (strcmp(g->fact[row].name, fact) != 0 || g->fact[row].of != type))
+        row++;
     assert_true(row < g->facts);
     if (g->fact[row].list) assert_true(fray_is_legal(g->poke(&table.table, p, row, owner, 0)));
     assert_true(fray_is_legal(g->poke(&table.table, p, row, owner, (int32_t)v)));

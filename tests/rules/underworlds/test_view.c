@@ -80,8 +80,7 @@ static void unseen_cards_are_equally_likely_in_hand(void **state)
     for (uint32_t c = s->side[BLUE].objectives; c < cards; c++) {
         if ((view.side[BLUE].zone[ZONE_DECK] >> c) & 1)
             assert_in_range(seen[c], want * 92 / 100, want * 108 / 100);
-        else
-            assert_int_equal(seen[c], 0); /* where it lies is known */
+        else assert_int_equal(seen[c], 0); /* where it lies is known */
     }
     free(s);
 }
