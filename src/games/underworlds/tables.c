@@ -39,8 +39,8 @@ const fray_question_row wu_questions[] = {
 #define FIELDS1(a)     1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
 #define FIELDS2(a, b)  2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
 #define FACE(letter, shift) {letter, FRAY_FACES, shift, 4, 0}
-#define ATTACK_FACES   5, {FACE("C", 0), FACE("H", 4), FACE("W", 8), FACE("1", 12), FACE("2", 16), NO_FIELD}
-#define DEFENCE_FACES  5, {FACE("C", 0), FACE("B", 4), FACE("D", 8), FACE("1", 12), FACE("2", 16), NO_FIELD}
+#define ATTACK_FACES   5, {FACE("C", 0), FACE("H", 4), FACE("W", 8), FACE("S", 12), FACE("P", 16), NO_FIELD}
+#define DEFENCE_FACES  5, {FACE("C", 0), FACE("B", 4), FACE("D", 8), FACE("S", 12), FACE("P", 16), NO_FIELD}
 const fray_act wu_acts[] = {
     {"", "", "", FIELDS0},
 #define ACT(id, word, en, de, fields) {word, en, de, fields},
@@ -133,10 +133,10 @@ static const fray_label joins[] = {
     {NULL, NULL, NULL, 0}};
 static const fray_label attack_faces[] = {
     {"crit", "crit", "kritisch", 'C'}, {"hammer", "hammer", "Hammer", 'H'}, {"swords", "swords", "Schwerter", 'W'},
-    {"single", "single support", "einfache Unterstützung", '1'}, {"double", "double support", "doppelte Unterstützung", '2'}, {NULL, NULL, NULL, 0}};
+    {"single", "single support", "einfache Unterstützung", 'S'}, {"double", "double support", "doppelte Unterstützung", 'P'}, {NULL, NULL, NULL, 0}};
 static const fray_label defence_faces[] = {
     {"crit", "crit", "kritisch", 'C'}, {"block", "block", "Block", 'B'}, {"dodge", "dodge", "Ausweichen", 'D'},
-    {"single", "single support", "einfache Unterstützung", '1'}, {"double", "double support", "doppelte Unterstützung", '2'}, {NULL, NULL, NULL, 0}};
+    {"single", "single support", "einfache Unterstützung", 'S'}, {"double", "double support", "doppelte Unterstützung", 'P'}, {NULL, NULL, NULL, 0}};
 static const fray_label stages[] = {
     {"activation", "activation", "Aktivierung", 0}, {"power", "power step", "Kraftschritt", 0}, {"phase-end", "end of the action phase", "Ende der Aktionsphase", 0},
     {"end-phase", "end phase", "Endphase", 0}, {"round", "start of a round", "Rundenbeginn", 0}, {"boards", "laying out boards", "Auslegen der Spielpläne", 0},
