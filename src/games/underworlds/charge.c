@@ -3,15 +3,15 @@
 #include "core/proc.h"
 
 /* The largest Range of its Attack actions in a Charge; 0: it has none. */
-static int longest_reach(const struct content *k, const struct state *s, fighter_id f)
+FRAY_CORE int longest_reach(const struct content *k, const struct state *s, fighter_id f)
 {
     uint16_t weapon[MAX_CARRIED];
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
     int most = 0;
+    m.attacker = f;
+    m.how = ATTACK_IN_CHARGE;
     for (unsigned i = weapons_of(k, s, f, weapon); i > 0; i--) {
-        struct matter m = matter_none(k, s, s->fighter[f].seat);
-        m.attacker = f;
         m.weapon = weapon[i - 1];
-        m.how = ATTACK_IN_CHARGE;
         int reach = range_of(&m);
         if (reach > most && reach > 1 &&
             ((k->weapon[m.weapon].keywords & KEY_ALL_ADJACENT) || is_so(&m, CH_ALL_ADJACENT, f)))
@@ -23,11 +23,8 @@ static int longest_reach(const struct content *k, const struct state *s, fighter
 
 /* Is some enemy near enough that a Charge could end within reach, whatever stands between? Spares
  * looking for ways where there can be none. */
-FRAY_CORE bool is_foe_in_reach(const struct content *k, const struct state *s, fighter_id f)
+FRAY_CORE bool is_foe_within(const struct content *k, const struct state *s, fighter_id f, int reach)
 {
-    int reach = longest_reach(k, s, f);
-    if (reach == 0) return false;
-    reach += move_of(k, s, f, MOVE_IN_CHARGE);
     if ((s->altering >> CH_PRIZE) & 1) reach += 12; /* rare: do not look closer */
     for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1)
         if (distance(k, s, s->fighter[f].hex, s->fighter[bit_low(left)].hex) <= reach) return true;

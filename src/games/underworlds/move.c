@@ -50,6 +50,15 @@ static bits pass_hexes(const struct content *k, const struct state *s, fighter_i
     return end_hexes(k, s, f);
 }
 
+/* Hexes more it may go if it ends on an objective. */
+static int prize_of(const struct content *k, const struct state *s, fighter_id f, unsigned flags)
+{
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
+    m.mover = f;
+    m.how = (uint8_t)(flags & MOVE_IN_CHARGE ? ATTACK_IN_CHARGE : 0);
+    return value_of(&m, CH_PRIZE, f, 0);
+}
+
 FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighter_id f,
                           unsigned flags)
 {
@@ -58,10 +67,7 @@ FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighte
     bits ends = end_hexes(k, s, f), pass = ends;
     if ((s->altering >> CH_PASSES) & 1) pass = pass_hexes(k, s, f, flags);
     bits goals = flood(sh, s->fighter[f].hex, steps, pass);
-    struct matter m = matter_none(k, s, s->fighter[f].seat);
-    m.mover = f;
-    m.how = (uint8_t)(flags & MOVE_IN_CHARGE ? ATTACK_IN_CHARGE : 0);
-    int prize = steps > 0 ? value_of(&m, CH_PRIZE, f, 0) : 0;
+    int prize = steps > 0 && ((s->altering >> CH_PRIZE) & 1) ? prize_of(k, s, f, flags) : 0;
     if (prize > 0) {
         bits more = flood(sh, s->fighter[f].hex, steps + prize, pass), tokens = bits_none();
         for (unsigned n = 1; n <= TOKENS; n++)
@@ -93,6 +99,25 @@ FRAY_CORE fray_verdict may_move(const struct content *k, const struct state *s, 
     return legal();
 }
 
+/* Is there a way of at most `steps` to a hex beside an enemy? The plain case of a Charge, without
+ * working out every goal. */
+static bool comes_next_to_foe(const struct content *k, const struct state *s, fighter_id f, int steps)
+{
+    const struct shape *sh = shape_of(k, s);
+    bits free = end_hexes(k, s, f), goals = bits_none(), reached = bits_none();
+    for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1)
+        goals = bits_or(goals, sh->near[s->fighter[bit_low(left)].hex]);
+    goals = bits_and(goals, free);
+    for (bits edge = bits_one(s->fighter[f].hex); steps > 0 && !bits_empty(edge); steps--) {
+        bits grown = bits_none();
+        while (!bits_empty(edge)) grown = bits_or(grown, sh->near[bits_take(&edge)]);
+        edge = bits_less(bits_and(grown, free), reached);
+        if (!bits_empty(bits_and(edge, goals))) return true;
+        reached = bits_or(reached, edge);
+    }
+    return false;
+}
+
 FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f)
 {
     fray_verdict v = may_start_move(k, s, f);
@@ -101,10 +126,14 @@ FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s
         return v;
     }
     if (has_flag(k, s, f, CH_NO_ATTACK)) return breaks(R_WU_ACTV_05, FRAY_PIECE, f);
-    if (move_of(k, s, f, MOVE_IN_CHARGE) == 0) return breaks(R_WU_MOVE_04, FRAY_PIECE, f);
-    if (!is_foe_in_reach(k, s, f) || bits_empty(move_goals(k, s, f, MOVE_IN_CHARGE)))
-        return breaks(R_WU_CHARGE_03, FRAY_PIECE, f);
-    return legal();
+    int move = move_of(k, s, f, MOVE_IN_CHARGE);
+    if (move == 0) return breaks(R_WU_MOVE_04, FRAY_PIECE, f);
+    int reach = longest_reach(k, s, f);
+    bool can = reach > 0 && is_foe_within(k, s, f, move + reach);
+    if (can && reach == 1 && !((s->altering >> CH_PASSES) & 1) && !((s->altering >> CH_PRIZE) & 1))
+        can = comes_next_to_foe(k, s, f, move);
+    else if (can) can = !bits_empty(move_goals(k, s, f, MOVE_IN_CHARGE));
+    return can ? legal() : breaks(R_WU_CHARGE_03, FRAY_PIECE, f);
 }
 
 FRAY_CORE fray_verdict may_move_to(const struct content *k, const struct state *s,

@@ -517,7 +517,9 @@ FRAY_CORE enum wait proc_charge(struct call *c);
 FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
 FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f,
                             bits goals);
-FRAY_CORE bool is_foe_in_reach(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE int longest_reach(const struct content *k, const struct state *s, fighter_id f);
+FRAY_CORE bool is_foe_within(const struct content *k, const struct state *s, fighter_id f,
+                             int reach);
 FRAY_CORE fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
 
 /* attack.c - chapter 14 */
