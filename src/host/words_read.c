@@ -285,6 +285,32 @@ static enum found among_options(const host_table *h, const fray_position *p, uin
     return *out ? FOUND_ONE : FOUND_SEVERAL;
 }
 
+/* Several entries may share a name (both sides of a fighter card have a Great Axe). Where the ruling
+ * blames the one that was read, one of its namesakes may have been meant: take the first that is
+ * not itself to blame. */
+static uint64_t namesake(const host_table *h, const fray_position *p, uint32_t seat, uint64_t word)
+{
+    const fray_game *game = h->table.game;
+    const fray_act *act = &game->act[fray_act_of(word)];
+    fray_verdict v = game->check(&h->table, p, (fray_answer){word, seat, 0});
+    for (uint32_t i = 0; i < act->fields; i++) {
+        const fray_field *f = &act->field[i];
+        uint32_t value = fray_get(word, f), last = last_value(h, f->type);
+        char name[MOST_TEXT], other[MOST_TEXT];
+        if (v.type != f->type || v.subject != value || f->type == FRAY_NONE) continue;
+        words_value(h, p, f->type, value, name, sizeof name);
+        for (uint32_t alt = 1; alt <= last; alt++) {
+            words_value(h, p, f->type, alt, other, sizeof other);
+            if (alt == value || strcmp(name, other) != 0) continue;
+            uint64_t mask = ((UINT64_C(1) << f->width) - 1) << f->shift, meant = word & ~mask;
+            if (!put(&meant, f, alt)) continue;
+            fray_verdict w = game->check(&h->table, p, (fray_answer){meant, seat, 0});
+            if (w.type != f->type || w.subject != alt) return meant;
+        }
+    }
+    return word;
+}
+
 /* "pass, move, strike": the first words of what is legal, each once. */
 static void list_words(const host_table *h, const fray_position *p, uint32_t seat, char *out,
                        size_t n)
@@ -332,7 +358,7 @@ bool words_read_answer(const host_table *h, const fray_position *p, uint32_t sea
         if (!game->act[row].word || !text_same(game->act[row].word, t.at[0])) continue;
         known = true;
         if (!read_fields(h, p, row, &t, &found, why, n)) continue;
-        *word = found;
+        *word = namesake(h, p, seat, found);
         return true;
     }
     if (!known) {

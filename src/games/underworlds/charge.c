@@ -23,7 +23,8 @@ FRAY_CORE int longest_reach(const struct content *k, const struct state *s, figh
 
 /* Is some enemy near enough that a Charge could end within reach, whatever stands between? Spares
  * looking for ways where there can be none. */
-FRAY_CORE bool is_foe_within(const struct content *k, const struct state *s, fighter_id f, int reach)
+FRAY_CORE bool is_foe_within(const struct content *k, const struct state *s, fighter_id f,
+                             int reach)
 {
     if ((s->altering >> CH_PRIZE) & 1) reach += 12; /* rare: do not look closer */
     for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1)

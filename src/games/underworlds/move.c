@@ -101,7 +101,8 @@ FRAY_CORE fray_verdict may_move(const struct content *k, const struct state *s, 
 
 /* Is there a way of at most `steps` to a hex beside an enemy? The plain case of a Charge, without
  * working out every goal. */
-static bool comes_next_to_foe(const struct content *k, const struct state *s, fighter_id f, int steps)
+static bool comes_next_to_foe(const struct content *k, const struct state *s, fighter_id f,
+                              int steps)
 {
     const struct shape *sh = shape_of(k, s);
     bits free = end_hexes(k, s, f), goals = bits_none(), reached = bits_none();
