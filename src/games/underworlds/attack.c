@@ -477,9 +477,9 @@ static void begin_target(struct attack_frame *my)
     memset(my->rerolled, 0, sizeof my->rerolled);
     memset(my->resaved, 0, sizeof my->resaved);
     my->rolled = my->saved = my->crits = my->damage_dealt = 0;
-    my->more_damage = 0;
+    my->more_damage = my->all_damage;
     my->outcome = OUT_NONE;
-    my->hit = 0;
+    my->hit = my->all_hit;
     my->from = 0;
     my->drives = 0;
     my->victim = my->target;
@@ -631,6 +631,8 @@ FRAY_CORE enum wait proc_attack(struct call *c)
         declare(c, my);
         rule(WU_CBT_06);
         open(ATTACK_DECLARED, 1u << W_DECLARED, s->top);
+        my->all_hit = my->hit & HIT_HELD;
+        my->all_damage = my->more_damage;
         if (!is_alive(s, my->attacker)) my->how |= ATTACK_OVER; /* WU-CBT-13 */
     }
     while (!(my->how & ATTACK_OVER) && my->left) {

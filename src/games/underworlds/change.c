@@ -31,17 +31,21 @@ FRAY_CORE struct matter matter_attack(const struct content *k, const struct stat
 /* What a query gathers, applied in the order of WU-MOD-01. */
 struct sum {
     int set, times, add, cap;
+    unsigned set_at; /* when the value that counts was set */
     bool has_set, has_cap, flag;
 };
 
-static void gather(struct sum *sum, const struct change *row, const struct matter *m)
+static void gather(struct sum *sum, const struct change *row, const struct matter *m,
+                   unsigned given)
 {
     int value = row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value;
     switch ((enum fray_how)row->is.how) {
     case FRAY_HOW_FLAG: sum->flag = true; break;
     case FRAY_HOW_SET:
+        if (sum->has_set && given < sum->set_at) break; /* the latest last */
         sum->has_set = true;
-        sum->set = value; /* the latest last */
+        sum->set = value;
+        sum->set_at = given;
         break;
     case FRAY_HOW_TIMES: sum->times *= value; break;
     case FRAY_HOW_ADD: sum->add += value; break;
@@ -62,12 +66,14 @@ static void gather_rows(struct sum *sum, const struct matter *about_what, unsign
     m.bearer = bearer;
     m.owner = m.s->fighter[bearer].seat;
     m.card = (uint16_t)card;
+    int index = card && k->card[card].sets ? card_index(m.s, m.owner, card) : -1;
+    unsigned given = index < 0 ? 0u : m.s->side[m.owner].given[index];
     for (unsigned i = first; i < first + count; i++) {
         const struct change *row = &k->change[i];
         if (row->is.what != what) continue;
         if (row->who ? !matter_holds_for(&m, k->code + row->who, f) : f != bearer) continue;
         if (!matter_holds(&m, row->when)) continue;
-        gather(sum, row, &m);
+        gather(sum, row, &m, given);
     }
 }
 
@@ -132,7 +138,7 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
     const struct content *k = m->k;
     const struct state *s = m->s;
     const uint64_t bit = UINT64_C(1) << what;
-    struct sum sum = {0, 1, 0, 0, false, false, false};
+    struct sum sum = {0, 1, 0, 0, 0, false, false, false};
     if (f) {
         const struct fighter *fighter = &s->fighter[f];
         const struct side_card *card = card_side(k, s, f);
@@ -164,7 +170,7 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
             own.owner = mod->owner;
             own.bearer = mod->bearer;
             own.card = mod->card;
-            gather(&sum, &k->change[mod->change], &own);
+            gather(&sum, &k->change[mod->change], &own, mod->given);
         }
     return sum;
 }
@@ -278,6 +284,7 @@ FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsi
     mod->owner = (uint8_t)owner;
     mod->bearer = bearer;
     mod->life = c->k->change[change].life;
+    if (c->k->change[change].is.how == FRAY_HOW_SET) mod->given = ++s->givings;
     if (mod->life == LIFE_NEXT_ACTIVATION) mod->from = (uint16_t)(s->activation + 1u);
     note_changes(c);
 }

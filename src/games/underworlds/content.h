@@ -112,7 +112,8 @@ struct card {
     uint16_t trigger, triggers;
     uint32_t windows, forced; /* by content_prepare */
     uint64_t alters;
-    uint64_t spreads; /* changes it makes to fighters other than its bearer */
+    uint64_t spreads;     /* changes it makes to fighters other than its bearer */
+    uint8_t sets, pad[7]; /* some change sets a value: then order matters. By content_prepare */
 };
 
 struct trigger {

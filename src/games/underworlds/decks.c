@@ -67,6 +67,7 @@ FRAY_CORE void move_card(struct call *c, unsigned seat, unsigned index, unsigned
     for (unsigned z = 0; z < ZONES; z++) side->zone[z] &= ~bit;
     side->in_play &= ~bit;
     side->zone[zone] |= bit;
+    side->given[index] = 0;
     if (zone == ZONE_DISCARD) tell(c, EV_DISCARDED, seat, side->face[index], 0, 0);
     if (zone == ZONE_ASIDE) tell_seat(c, seat, EV_ASIDE, seat, side->face[index], 0);
     if (zone == ZONE_HAND) {

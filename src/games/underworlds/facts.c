@@ -303,6 +303,7 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
             return breaks(R_WU_DECK_06, FRAY_CARD, (unsigned)value);
         leave_zones(s, x->seat, UINT64_C(1) << i);
         x->upgrades |= UINT64_C(1) << i;
+        if (k->card[value].sets) s->side[x->seat].given[i] = ++s->givings;
         return legal();
     }
     case FACT_DID_MOVE: set_flag(&x->done, DID_MOVE, value); return legal();

@@ -161,6 +161,8 @@ static void attach(struct call *c, const struct give_frame *my)
     }
     side->zone[my->moved ? ZONE_DISCARD : ZONE_HAND] &= ~bit;
     c->s->fighter[my->fighter].upgrades |= bit;
+    if (c->k->card[my->card].sets)
+        side->given[card_index(c->s, my->seat, my->card)] = ++c->s->givings;
     note_changes(c);
     if (!my->moved) { /* WU-UPGR-07 */
         side->upgrades_round++;

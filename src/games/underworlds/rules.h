@@ -233,6 +233,8 @@ struct attack_frame {
     uint8_t supporters[2]; /* attacker's, target's */
     uint8_t damage_dealt, crits;
     uint16_t late[SEATS]; /* objectives drawn since its last event, by seat (WU-SURGE-04) */
+    uint8_t all_hit;      /* what reactions to its declaration changed, for every target */
+    int8_t all_damage;
 };
 
 struct reroll_frame {

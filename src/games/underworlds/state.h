@@ -73,6 +73,7 @@ struct side {
     uint64_t zone[ZONES]; /* which cards lie where; the rest is carried by fighters or in play */
     uint64_t in_play;     /* a ploy being resolved */
     uint64_t boards;      /* boards the player brought, by number (WU-BOARD-12) */
+    uint8_t given[MAX_LIST]; /* upgrades in play that set a value: the order they came in; else 0 */
     uint8_t objectives, cards;
     uint8_t hidden_hand[2], hidden_aside[2]; /* views only: unseen objective and power cards there;
                                                 they are counted among the deck's */
@@ -99,7 +100,8 @@ struct modifier {
     uint16_t from;     /* serial of its scope */
     uint16_t taken;    /* serial of the attack or move that is "the first" */
     uint8_t life, used;
-    uint8_t pad[4];
+    uint8_t given; /* like side.given */
+    uint8_t pad[3];
 };
 
 /* Rule switches (section 0.2 of the rules), fixed by the set-up. */
@@ -130,8 +132,9 @@ struct state {
     uint8_t active, next;                   /* WU-ROUND-11, WU-ROUND-12 */
     uint8_t finished_placing;               /* who placed the last own fighter first */
     uint8_t die, dice;           /* what chance is asked to throw: kind of die and how many */
+    uint8_t givings;             /* values set so far (WU-MOD-01: the latest last) */
     uint8_t poked, stage, taken; /* only between poke and settle */
-    uint8_t pad[2];
+    uint8_t pad[1];
     uint16_t spare[MAX_FIGHTERS + 1]; /* the same: figures of fighters left out */
     uint8_t pad4[2];
     /* derived, so that most questions about changes end here: bit n is set if anything in play may

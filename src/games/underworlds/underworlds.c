@@ -70,6 +70,8 @@ FRAY_CORE fray_verdict content_prepare(void *content)
     for (unsigned i = 1; i <= k->cards; i++) {
         struct card *card = &k->card[i];
         card->alters = altered(k, card->change, card->changes, false);
+        for (unsigned n = 0; n < card->changes; n++)
+            if (k->change[card->change + n].is.how == FRAY_HOW_SET) card->sets = 1;
         card->spreads = altered(k, card->change, card->changes, true);
         k->spreads |= card->spreads;
         triggers_of(k, card->trigger, card->triggers, &card->windows, &card->forced);

@@ -37,7 +37,7 @@ FRAY_CORE void sort_list(struct state *s, unsigned seat)
 {
     struct side *side = &s->side[seat];
     uint16_t face[MAX_LIST];
-    uint8_t order[MAX_LIST], to[MAX_LIST];
+    uint8_t order[MAX_LIST], to[MAX_LIST], given[MAX_LIST];
     for (unsigned i = 0; i < side->cards; i++) order[i] = (uint8_t)i;
     for (unsigned part = 0; part < 2; part++) {
         unsigned from = part ? side->objectives : 0u, end = part ? side->cards : side->objectives;
@@ -49,8 +49,10 @@ FRAY_CORE void sort_list(struct state *s, unsigned seat)
             }
     }
     memcpy(face, side->face, sizeof face);
+    memcpy(given, side->given, sizeof given);
     for (unsigned i = 0; i < side->cards; i++) {
         side->face[i] = face[order[i]];
+        side->given[i] = given[order[i]];
         to[order[i]] = (uint8_t)i;
     }
     remap(s, seat, to);
