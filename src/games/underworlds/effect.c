@@ -800,6 +800,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 call(EFFECT_CHOSEN_WINDOW, push_window(c, 1u << W_CHOSEN, my->ploy, 0));
             }
             my->name[LIST] = 0;
+            ploy_of(c, my)->asked = 0;       /* whether anybody could react is nobody's business */
             if (ploy_of(c, my)->cancelled) { /* WU-PLOY-08 */
                 c->ret = EFFECT_RAN;
                 return WAIT_NONE;

@@ -364,6 +364,7 @@ static void start_moment_effect(struct call *c, struct moment_frame *my)
 {
     uint16_t subject = my->subject, attack = my->attack;
     unsigned trigger = moment_trigger(c->k, c->s, my, my->which, my->card);
+    my->row = (uint16_t)trigger;
     if (my->card) my->done[my->seat - 1] |= UINT64_C(1) << card_index(c->s, my->seat, my->card);
     else my->own = (fighter_set)(my->own | (1u << my->which));
     struct effect_frame *e =
@@ -373,7 +374,42 @@ static void start_moment_effect(struct call *c, struct moment_frame *my)
     e->source = FROM_ABILITY;
 }
 
-enum moment_step { MOMENT_START, MOMENT_ROLLED, MOMENT_PICKED, MOMENT_DONE, MOMENT_CHECK };
+/* One card may list several effects of one moment: the next of them after the one that ran, 0 none. */
+static unsigned row_after(const struct call *c, const struct moment_frame *my)
+{
+    const struct content *k = c->k;
+    const struct state *s = c->s;
+    const struct side_card *own = card_side(k, s, my->which);
+    struct matter m = matter_in(k, s, my->subject, my->attack, my->seat);
+    unsigned end = my->card ? k->card[my->card].trigger + k->card[my->card].triggers
+                            : own->trigger + own->triggers;
+    int i = my->card ? card_index(s, my->seat, my->card) : -1;
+    if (!is_alive(s, my->which) || my->row >= end) return 0;
+    if (i >= 0 && !((s->fighter[my->which].upgrades >> i) & 1)) return 0;
+    m.bearer = my->which;
+    m.card = my->card;
+    return usable(&m, my->row + 1u, end - my->row - 1u, 1u << my->window, true);
+}
+
+static void start_next_row(struct call *c, struct moment_frame *my)
+{
+    uint16_t subject = my->subject, attack = my->attack;
+    my->row = (uint16_t)row_after(c, my);
+    struct effect_frame *e =
+        push_effect(c, c->k->trigger[my->row].act, my->card, my->seat, my->which);
+    e->subject = subject;
+    e->attack = attack;
+    e->source = FROM_ABILITY;
+}
+
+enum moment_step {
+    MOMENT_START,
+    MOMENT_ROLLED,
+    MOMENT_PICKED,
+    MOMENT_DONE,
+    MOMENT_MORE,
+    MOMENT_CHECK
+};
 
 FRAY_CORE enum wait proc_moment(struct call *c)
 {
@@ -401,7 +437,8 @@ FRAY_CORE enum wait proc_moment(struct call *c)
         }
         call(MOMENT_DONE, start_moment_effect(c, my));
         if (c->ret == EFFECT_DECLINED) my->declined |= (uint8_t)(1u << my->seat); /* WU-SEQ-02 */
-        if (my->window == W_PHASE_STARTS) checkpoint(MOMENT_CHECK, 0, 0);         /* WU-SURGE-02 */
+        while (row_after(c, my)) call(MOMENT_MORE, start_next_row(c, my));
+        if (my->window == W_PHASE_STARTS) checkpoint(MOMENT_CHECK, 0, 0); /* WU-SURGE-02 */
         my->seat = other(my->seat);
     }
     proc_end();

@@ -323,7 +323,8 @@ struct moment_frame {
     fighter_set left;                      /* fighters whose effects are meant */
     uint16_t card;                         /* the upgrade it comes from, 0: the fighter card */
     fighter_set own;                       /* fighters whose own card's effect is resolved */
-    uint8_t pad[4];
+    uint16_t row;                          /* trigger that ran last */
+    uint8_t pad[2];
     uint64_t done[SEATS]; /* upgrades whose effects are resolved, by seat */
 };
 struct checkpoint_frame {

@@ -23,6 +23,8 @@ static void remap(struct state *s, unsigned seat, const uint8_t *to)
          at = ((const struct frame_head *)frame_seen(s, at))->below)
         if (frame_proc(s, at) == PROC_CHECKPOINT)
             mask[n++] = &((struct checkpoint_frame *)frame_at(s, at))->eligible[seat];
+        else if (frame_proc(s, at) == PROC_MOMENT)
+            mask[n++] = &((struct moment_frame *)frame_at(s, at))->done[seat - 1];
     for (unsigned i = 0; i < n; i++) {
         uint64_t moved = 0;
         for (uint64_t left = *mask[i]; left; left &= left - 1)
