@@ -576,9 +576,12 @@ FRAY_CORE struct give_frame *push_give(struct call *c, unsigned seat, unsigned c
 FRAY_CORE enum wait proc_effect(struct call *c);
 FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                            unsigned seat, fighter_id bearer);
+
+/* choose.c - choices of effects */
+struct offer;
 FRAY_CORE bool can_run(const struct matter *m, unsigned program);
 FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
-FRAY_CORE void offer_choices(const struct content *k, const struct state *s, void *offer);
+FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o);
 
 /* react.c - chapter 17 */
 FRAY_CORE enum wait proc_window(struct call *c);
