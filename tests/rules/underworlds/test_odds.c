@@ -10,24 +10,16 @@
 #include <string.h>
 #include "host/match.h"
 #include "host/odds.h"
-#include "host/paths.h"
+#include "support/packs.h"
 
 static fray_pack *pack;
 static host_table table;
 
-static void complain(void *who, const pack_problem *p)
-{
-    (void)who;
-    print_error("%s:%d: %s\n", p->file, p->line, p->text);
-}
-
 static int load(void **state)
 {
-    char folder[1024];
-    const char *folders[1] = {folder};
     (void)state;
-    if (!paths_find("packs", "underworlds", folder, sizeof folder)) return -1;
-    if (pack_load(fray_games[0], folders, 1, complain, NULL, &pack) != 0) return -1;
+    pack = support_load_packs(fray_games[0]);
+    if (!pack) return -1;
     table.table.game = fray_games[0];
     table.table.content = pack_content(pack);
     table.pack = pack;

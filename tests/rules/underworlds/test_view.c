@@ -8,26 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include "games/underworlds/view.h"
-#include "host/paths.h"
-#include "pack/pack.h"
+#include "support/packs.h"
 
 static fray_pack *pack;
 static fray_table table;
 enum { GUESSES = 20000, SETTING_DECK = 2, SETTING_OPEN = 17 };
 
-static void complain(void *who, const pack_problem *p)
-{
-    (void)who;
-    print_error("%s:%d: %s\n", p->file, p->line, p->text);
-}
-
 static int load(void **state)
 {
-    char folder[1024];
-    const char *folders[1] = {folder};
     (void)state;
-    if (!paths_find("packs", "underworlds", folder, sizeof folder)) return -1;
-    if (pack_load(fray_games[0], folders, 1, complain, NULL, &pack) != 0) return -1;
+    pack = support_load_packs(fray_games[0]);
+    if (!pack) return -1;
     table.game = fray_games[0];
     table.content = pack_content(pack);
     return 0;

@@ -1,0 +1,6 @@
+/* tests/support/packs.h - a game's own packs, for tests of its rules. */
+#pragma once
+#include "pack/pack.h"
+
+/* Loads them as the program would; NULL, with the reason printed, if that fails. */
+fray_pack *support_load_packs(const fray_game *game);
