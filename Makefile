@@ -62,6 +62,7 @@ coverage: test-packages ## what the tests reach: a summary, and build/coverage/h
 
 test: test-packages build debug ## every test; the last line counts them
 	$(call cmake,laws)
+	$(call cmake,asan)
 	$(call cmake,fuzz,clang)
 	@JOBS=$(JOBS) tests/run
 

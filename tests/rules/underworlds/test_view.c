@@ -65,7 +65,8 @@ static void unseen_cards_are_equally_likely_in_hand(void **state)
     assert_true(hidden > 0 && unseen > hidden);
     for (int i = 0; i < GUESSES; i++) {
         table.game->guess(&table, &view.head, &random, &guess.head);
-        for (uint32_t c = 0; c < cards; c++) seen[c] += (guess.side[BLUE].zone[ZONE_HAND] >> c) & 1;
+        for (uint32_t c = 0; c < cards; c++)
+            seen[c] += (uint32_t)((guess.side[BLUE].zone[ZONE_HAND] >> c) & 1);
     }
     uint32_t want = GUESSES * hidden / unseen;
     for (uint32_t c = s->side[BLUE].objectives; c < cards; c++) {
