@@ -115,6 +115,38 @@ static void say_twice(struct pack_reader *r, const struct pack_entry *first,
              place.line, place.column);
 }
 
+static const struct pack_node *name_of(const struct pack_entry *entry)
+{
+    const struct pack_node *name = pack_value(entry->map, "name");
+    if (name != NULL && name->kind == PACK_MAP) name = pack_value(name, "en");
+    return name != NULL && name->kind == PACK_TEXT ? name : NULL;
+}
+
+static int by_name(const void *one, const void *two)
+{
+    const struct pack_entry *a = one, *b = two;
+    const struct pack_node *x = name_of(a), *y = name_of(b);
+    int apart = by_array(a, b);
+    if (!apart) apart = strcmp(x ? x->text : "", y ? y->text : "");
+    return apart ? apart : a->order < b->order ? -1 : a->order > b->order;
+}
+
+/* People tell entries apart by their names, and so do rules ("no two cards of one name"): an entry
+ * that carries another's name is a mistake, whatever its id. */
+static void find_namesakes(struct pack_reader *r)
+{
+    qsort(r->entry, r->entries, sizeof *r->entry, by_name);
+    for (uint32_t i = 1; i < r->entries; i++) {
+        const struct pack_entry *first = &r->entry[i - 1], *again = &r->entry[i];
+        const struct pack_node *x = name_of(first), *y = name_of(again);
+        if (!x || !y || by_array(first, again) != 0 || strcmp(x->text, y->text) != 0) continue;
+        if (strcmp(first->id->text, again->id->text) == 0) continue; /* said by its id */
+        pack_say(&r->problems, y->place, "the name '%s' is already that of %s '%s' in %s:%d:%d",
+                 pack_quote(y->text, y->length).text, first->entity->key, first->id->text,
+                 r->file[x->place.file], x->place.line, x->place.column);
+    }
+}
+
 /* `count` numbers in a row, or 0. */
 static uint16_t next_numbers(struct pack_reader *r, const fray_pack_entity *entity, uint32_t count,
                              struct pack_place place)
@@ -193,6 +225,7 @@ uint16_t pack_number_rows(struct pack_reader *r, const fray_pack_entity *entity,
 void pack_number_entries(struct pack_reader *r)
 {
     if (r->entries == 0) return;
+    find_namesakes(r);
     qsort(r->entry, r->entries, sizeof *r->entry, by_id);
     const struct pack_entry *first = NULL;
     for (uint32_t i = 0; i < r->entries; i++) {

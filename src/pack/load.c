@@ -108,22 +108,51 @@ static void say_verdict(struct pack_reader *r, fray_verdict v)
     pack_say(&r->problems, place, "%s", line.text);
 }
 
-static uint64_t mix(uint64_t hash, const void *bytes, size_t n)
+static uint64_t mix(uint64_t hash, const char *text)
 {
-    const uint8_t *at = bytes;
-    for (size_t i = 0; i < n; i++) hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+    do hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    while (*text++ != '\0');
     return hash;
 }
 
-/* FNV-1a over the content and the ids, stirred at the end. */
-static uint64_t hash_of(const struct fray_pack *pack)
+static uint64_t spread(uint64_t hash)
 {
-    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), pack->content, pack->game->content_bytes);
-    for (uint8_t i = 0; i < pack->shelves; i++)
-        for (uint32_t n = 1; n <= pack->shelf[i].rows; n++)
-            hash = mix(hash, pack->shelf[i].row[n].id, strlen(pack->shelf[i].row[n].id) + 1);
     hash = (hash ^ (hash >> 32)) * UINT64_C(0xd6e8feb86659fd93);
     return hash ^ (hash >> 32);
+}
+
+/* Words for people: they do not matter to play. */
+static bool is_for_people(const char *key)
+{
+    return strcmp(key, "name") == 0 || strcmp(key, "text") == 0 || strcmp(key, "number") == 0 ||
+           strcmp(key, "origin") == 0;
+}
+
+/* What is written, not the bytes it became: a record names its packs by this, and must outlast a
+ * build that lays content out differently. The order of keys does not count. */
+static uint64_t hash_node(const struct pack_node *node)
+{
+    uint64_t hash = spread(UINT64_C(0xcbf29ce484222325) + node->kind);
+    if (node->kind == PACK_TEXT) return spread(mix(hash, node->text));
+    if (node->kind == PACK_LIST) {
+        for (const struct pack_node *n = node->kid; n != NULL; n = n->next)
+            hash = spread(hash * 31 + hash_node(n));
+        return hash;
+    }
+    for (const struct pack_node *key = node->kid; key != NULL && key->next != NULL;
+         key = key->next->next)
+        if (!is_for_people(key->text))
+            hash += spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^ hash_node(key->next));
+    return spread(hash);
+}
+
+/* Of all entries, in the order of their ids. */
+static uint64_t hash_of(const struct pack_reader *r)
+{
+    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), r->game->name);
+    for (uint32_t i = 0; i < r->entries; i++)
+        hash = spread(hash * 31 + hash_node(r->entry[i].map));
+    return hash;
 }
 
 static void finish(struct pack_reader *r)
@@ -137,7 +166,7 @@ static void finish(struct pack_reader *r)
     }
     if (r->problems.count > 0 || r->problems.out_of_memory) return;
     /* What was read has a name before anything is derived from it. */
-    r->pack->hash = hash_of(r->pack);
+    r->pack->hash = hash_of(r);
     if (r->game->prepare == NULL) return;
     fray_verdict verdict = r->game->prepare(r->pack->content);
     if (!fray_is_legal(verdict)) say_verdict(r, verdict);

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Wrong input of every kind: one clear line on stderr, exit code 2, nothing on stdout that looks done.
+# Wrong input of every kind: one clear line on stderr, exit code 2, and nothing on stdout but what was
+# read before the mistake.
 # $FRAY is the program.
 set -u
 dir=$(mktemp -d)
@@ -68,7 +69,15 @@ cp "$dir/noise" "$dir/noise.scn"
     { echo "noise as scenario:"; tail -3 "$dir/out"; failures=$((failures + 1)); }
 mkdir "$dir/pack"
 cp "$dir/noise" "$dir/pack/noise.yaml"
-"$FRAY" pack check "$dir/pack" >"$dir/out" 2>&1
-case $? in 1 | 2) ;; *) echo "noise as pack: exit code $?"; failures=$((failures + 1)) ;; esac
+"$FRAY" pack check --game underworlds "$dir/pack" >"$dir/out" 2>&1
+code=$?
+{ [ "$code" -ne 0 ] && [ "$code" -le 2 ] && grep -q 'noise.yaml:' "$dir/out"; } ||
+    { echo "noise as pack: exit code $code"; head -3 "$dir/out"; failures=$((failures + 1)); }
+
+# a reprint under another id is not another card (WU-DECK-04)
+printf -- '- upgrade: strength-again\n  name: { en: Great Strength }\n  changes: [{ change: damage + 1 }]\n' >"$dir/pack/noise.yaml"
+"$FRAY" pack check --game underworlds --base "$dir/pack" >"$dir/out" 2>&1
+{ [ $? -ne 0 ] && grep -q "noise.yaml:2:.*'Great Strength' is already that of upgrade 'great-strength'" "$dir/out"; } ||
+    { echo "a second card of one name:"; head -3 "$dir/out"; failures=$((failures + 1)); }
 
 exit "$((failures != 0))"

@@ -78,11 +78,15 @@ struct side_card {
 
 enum inspire_moment { INSPIRE_AT_CHECKPOINT, INSPIRE_AT_END_OF_PHASE };
 
+/* WU-BG-03: what cards may ask of a fighter. In the order of the schema's words. */
+enum tag { TAG_HUNTER = 1, TAG_QUARRY = 2 };
+
 struct figure {
     uint16_t side, sides; /* front, then Inspired */
     uint16_t warband;
     uint16_t inspire; /* condition */
     uint8_t inspire_moment, leader, copies;
+    uint32_t tags;         /* TAG_* */
     uint8_t inspire_alike; /* its condition is that of the figure before it. By content_prepare */
 };
 

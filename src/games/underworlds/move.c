@@ -313,7 +313,6 @@ FRAY_CORE struct push_frame *push_push(struct call *c, fighter_id f, unsigned n,
     p->flags = (uint8_t)flags;
     p->seat = (uint8_t)seat;
     p->start = c->s->fighter[f].hex;
-    p->direction = HEX_DIRECTIONS;
     return p;
 }
 
@@ -347,10 +346,6 @@ static bits single_push(const struct content *k, const struct state *s, const st
             unsigned h = bits_take(&left);
             if (sh->apart[p->away][h] <= sh->apart[p->away][from]) bits_drop(&set, h);
         }
-    if ((p->flags & PUSH_SAME_WAY) && p->direction < HEX_DIRECTIONS) {
-        hex_id h = sh->next[from][p->direction];
-        set = h && bits_has(&set, h) ? bits_one(h) : bits_none();
-    }
     return set;
 }
 
@@ -401,18 +396,10 @@ FRAY_CORE fray_verdict may_push_to(const struct content *k, const struct state *
     if (fighter_on(s, h)) return breaks(R_WU_PUSH_01, FRAY_PLACE, h);
     if (p->away && sh->apart[p->away][h] <= sh->apart[p->away][from])
         return breaks(R_WU_PUSH_04, FRAY_PLACE, h);
-    if (p->flags & PUSH_SAME_WAY) return breaks(R_WU_PUSH_06, FRAY_PLACE, h);
     return breaks(R_WU_PUSH_03, FRAY_PLACE, h);
 }
 
 enum push_step { PUSH_START, PUSH_ASKED, PUSH_HURT, PUSH_HARMED };
-
-static unsigned direction_of(const struct shape *sh, hex_id from, hex_id to)
-{
-    unsigned d = 0;
-    while (d < HEX_DIRECTIONS && sh->next[from][d] != to) d++;
-    return d;
-}
 
 FRAY_CORE enum wait proc_push(struct call *c)
 {
@@ -424,8 +411,6 @@ FRAY_CORE enum wait proc_push(struct call *c)
         ask(PUSH_ASKED, my->seat, Q_PUSH);
         if (fray_act_of(c->answer) == A_STOP) break;
         rule(WU_PUSH_01);
-        my->direction = (uint8_t)direction_of(shape_of(c->k, s), s->fighter[my->fighter].hex,
-                                              (hex_id)word_one(c->answer));
         enter_hex(c, my->fighter, (hex_id)word_one(c->answer));
         my->left--;
         my->pushed++;

@@ -91,7 +91,6 @@ static void offer_all(const struct content *k, const struct state *s, struct off
     const void *top = frame_seen(s, s->top);
     switch ((enum question_id)s->head.question) {
     case Q_NONE:
-    case Q_NAME:
     case QUESTIONS: break;
     case Q_ROLL: {
         uint8_t count[FACES];
@@ -287,7 +286,6 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
         return not_asked;
     switch (q) {
     case Q_NONE:
-    case Q_NAME:
     case Q_ROLL:
     case QUESTIONS: return not_asked;
     case Q_DRAW: {

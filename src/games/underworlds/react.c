@@ -69,11 +69,6 @@ static unsigned usable(const struct matter *m, unsigned first, unsigned count, u
     return 0;
 }
 
-static bool is_alive_enough(const struct state *s, fighter_id f)
-{
-    return s->fighter[f].hex != 0; /* WU-REACT-02 */
-}
-
 /* The modifier row that lends a reaction under this card's name, or -1. */
 static int lender(const struct content *k, const struct state *s, unsigned seat, unsigned card)
 {
@@ -114,12 +109,12 @@ FRAY_CORE unsigned react_options(const struct content *k, const struct state *s,
         if (matter_holds(&m, card->when) && can_run(&m, card->act))
             out[n++] = word_of(A_PLAY, face, 0);
     }
+    /* WU-REACT-02: of fighters on the battlefield only */
     for (uint64_t who = warband_of(s, seat); who; who &= who - 1) {
         fighter_id f = (fighter_id)bit_low(who);
         const struct side_card *own = card_side(k, s, f);
         m.bearer = f;
         m.card = 0;
-        if (!is_alive_enough(s, f)) continue;
         if ((own->windows & w->windows) &&
             usable(&m, own->trigger, own->triggers, w->windows, false)) {
             out[n++] = word_of(A_ABILITY, f, 0);

@@ -179,7 +179,7 @@ enum action_kind {
     ACTION_MADE
 };
 
-enum { MOVE_IN_CHARGE = 1, MOVE_GRANTED = 2, MOVE_FLEE = 4 };
+enum { MOVE_IN_CHARGE = 1, MOVE_GRANTED = 2 };
 struct move_frame {
     struct frame_head head;
     fighter_id fighter;
@@ -243,7 +243,7 @@ struct reroll_frame {
     uint8_t seat, save, left, pad;
 };
 
-enum source { FROM_ATTACK = 1, FROM_PLOY, FROM_LETHAL, FROM_ABILITY, FROM_COST, FROM_DROP };
+enum source { FROM_ATTACK = 1, FROM_PLOY, FROM_LETHAL, FROM_ABILITY };
 /* WU-DMG-05: for all victims first the windows, then the tokens, then going out of action. */
 enum { DAMAGE_WHOLE, DAMAGE_WINDOWS, DAMAGE_TOKENS, DAMAGE_FALL };
 struct damage_frame {
@@ -256,7 +256,7 @@ struct damage_frame {
     uint16_t pad2;
 };
 
-enum { PUSH_UP_TO = 1, PUSH_DRIVE = 2, PUSH_AWAY = 4, PUSH_SAME_WAY = 8 };
+enum { PUSH_UP_TO = 1 };
 struct push_frame {
     struct frame_head head;
     fighter_id fighter;
@@ -264,8 +264,8 @@ struct push_frame {
     hex_id start, away; /* away: hex it must get farther from with each step */
     uint16_t ends;      /* condition on the hex it ends in, in the code pool */
     uint16_t effect;    /* frame whose names that condition uses */
-    uint8_t direction, pushed;
-    uint8_t pad[4];
+    uint8_t pushed;
+    uint8_t pad[5];
 };
 
 struct power_frame {

@@ -65,6 +65,7 @@ static const char *const keywords[] = {"cleave",
 static const char *const timings[] = {"immediate", "end",       "third-end",
                                       "first-end", "early-end", NULL};
 static const char *const judgings[] = {"event", "tally", "state", NULL};
+static const char *const tags[] = {"hunter", "quarry", NULL};
 static const char *const moments[] = {"checkpoint", "end-of-phase", NULL};
 static const char *const lives[] = {"attached", "next-activation", "activation", "phase", "round",
                                     "game",     "attack",          NULL};
@@ -124,6 +125,7 @@ static const fray_pack_field side_fields[] = {
 static const fray_pack_field fighter_fields[] = {
     REF("warband", figure, warband, E_WARBAND, 1, "id of its warband"),
     YES("leader", figure, leader, "yes for the leader"),
+    WORDS("tags", figure, tags, tags, "what cards may ask of it"),
     INT("copies", figure, copies, 1, 7, 0, 1, "how many there are"),
     WORD("inspired-at", figure, inspire_moment, moments, 0, 0, "when its condition is looked at"),
     TRUTH("inspired-if", figure, inspire, ON_BEARER, NULL, 1, "condition to become Inspired"),

@@ -423,6 +423,9 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
             if (territory_of(k, s, (hex_id)bits_take(&left)) == m->owner) return 1;
         return 0;
     }
+    case TERM_HUNTER: return (k->figure[f->figure].tags & TAG_HUNTER) != 0;
+    case TERM_QUARRY: return (k->figure[f->figure].tags & TAG_QUARRY) != 0;
+    case TERM_COMBO: return m->weapon && (k->weapon[m->weapon].keywords & KEY_COMBO);
     case TERMS: break;
     }
     return 0;

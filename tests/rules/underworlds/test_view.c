@@ -12,7 +12,7 @@
 
 static fray_pack *pack;
 static fray_table table;
-enum { GUESSES = 20000, SETTING_DECK = 2, SETTING_OPEN = 17 };
+enum { GUESSES = 20000, SETTING_OPEN = 17 };
 
 static int load(void **state)
 {
