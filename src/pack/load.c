@@ -150,8 +150,7 @@ static uint64_t hash_node(const struct pack_node *node)
 static uint64_t hash_of(const struct pack_reader *r)
 {
     uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), r->game->name);
-    for (uint32_t i = 0; i < r->entries; i++)
-        hash = spread(hash * 31 + hash_node(r->entry[i].map));
+    for (uint32_t i = 0; i < r->entries; i++) hash = spread(hash * 31 + hash_node(r->entry[i].map));
     return hash;
 }
 
