@@ -1,0 +1,45 @@
+/* src/wire/message.h - what clients send, read and checked: nothing hostile gets past here.
+ *
+ * Bytes in, a plain struct out; no memory of the message is kept. */
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum message_kind {
+    MESSAGE_NONE,
+#define MESSAGE(id, word) MESSAGE_##id,
+#include "wire/messages.def"
+#undef MESSAGE
+    MESSAGE_KINDS
+} message_kind;
+
+enum {
+    MESSAGE_MOST_SAY = 200,   /* bytes of one say */
+    MESSAGE_MOST_SAYS = 64,   /* in one answer */
+    MESSAGE_MOST_WORD = 64,   /* bytes of ids, keys, names of questions */
+    MESSAGE_MOST_NAME = 40 * 4
+};
+
+typedef struct message {
+    message_kind kind;
+    int version, language; /* PACK_EN, PACK_DE; -1 if not said */
+    char match[MESSAGE_MOST_WORD], key[MESSAGE_MOST_WORD], ask[MESSAGE_MOST_WORD];
+    char question[MESSAGE_MOST_WORD], until[MESSAGE_MOST_WORD], what[MESSAGE_MOST_WORD];
+    char seat[MESSAGE_MOST_WORD], name[MESSAGE_MOST_NAME + 1];
+    char re[MESSAGE_MOST_WORD]; /* as JSON, to be sent back; "" none */
+    uint32_t type, value;       /* of `why`; type 0: about a say */
+    uint32_t offer;
+    bool yes;
+    uint32_t says;
+    char say[MESSAGE_MOST_SAYS][MESSAGE_MOST_SAY]; /* notation, ASCII, one line */
+} message;
+
+typedef enum message_fault {
+    MESSAGE_OK,
+    MESSAGE_BAD_JSON, /* `why`: what and where, in the language */
+    MESSAGE_BAD       /* JSON, but no message of ours: a missing, wrong or too long field */
+} message_fault;
+
+message_fault message_read(const char *text, size_t n, int language, message *out, char *why,
+                           size_t size);

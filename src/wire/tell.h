@@ -1,0 +1,55 @@
+/* src/wire/tell.h - what a seat is told, as JSON (docs/protocol.md).
+ *
+ * Everything here is made of a viewer's view: the full position goes in, and the first thing each
+ * function does with it is game->view. The functions are pure but for the memory of the text. */
+#pragma once
+#include "host/match.h"
+#include "wire/jot.h"
+
+/* Who reads: a mask as game->view takes it (bit 0 alone: the public), and in which language. */
+typedef struct tell_reader {
+    uint32_t seats;
+    int language;
+} tell_reader;
+
+/* Memory that one thread lends, so that telling allocates nothing but text. NULL without memory. */
+typedef struct tell_space tell_space;
+tell_space *tell_space_new(const fray_game *game);
+void tell_space_free(tell_space *s);
+
+/* The array of things: all of them; or those that differ from the scene of `before`, which is of
+ * the same match, and then the array of ids that are gone. */
+void tell_things(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+                 tell_reader r);
+void tell_changes(jot *out, const host_table *h, tell_space *s, const fray_position *before,
+                  const fray_position *p, tell_reader r); /* writes "things": [..], "gone": [..] */
+/* One event for the log, or nothing (returns false) if it is not for these eyes. `p` is the position
+ * while it happens. */
+bool tell_event(jot *out, const host_table *h, const fray_position *p, const fray_event *e,
+                uint32_t n, tell_reader r);
+/* The open question of `seat` with its options, as ASK; null if the seat is not asked in the
+ * reader's view. `seat` may be chance for one who throws the dice. */
+void tell_ask(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+              uint32_t seat, const char *id, tell_reader r);
+/* ["blue"]: seats whose question is open in the reader's view, chance excepted. */
+void tell_waiting(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+                  tell_reader r);
+/* True if the reader's view rests at a question it may not know of. */
+bool tell_is_quiet(const host_table *h, tell_space *s, const fray_position *p, uint32_t seats);
+/* RESULT of the rules' own score, as the reader's view has it; `by`: "rules", "conceded" .. */
+void tell_result(jot *out, const host_table *h, fray_score score, const char *by);
+
+/* The reasons array of `why`: for a thing, for each shape of answer that could name it at this
+ * question, the rule that forbids what comes nearest; for a say, the one verdict. */
+void tell_why_thing(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+                    uint32_t seat, uint32_t type, uint32_t value, tell_reader r);
+void tell_why_say(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+                  uint32_t seat, const char *say, tell_reader r);
+/* The inside of `odds`: "say".., "facts"..; walks from a guess at what the seat cannot know, at
+ * most `most` positions. */
+void tell_odds(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+               uint32_t seat, const char *say, uint32_t most, tell_reader r);
+
+/* fray_type to its word in the protocol, and back; NULL and false when there is none. */
+const char *tell_type(uint32_t type);
+bool tell_read_type(const char *word, uint32_t *type);
