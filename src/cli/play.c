@@ -262,8 +262,8 @@ static bool human_turn(play *g, uint32_t seat, const fray_sink *sink)
 bool play_run(play *g)
 {
     fray_sink sink = {play_hear, g};
-    g->conceded = match_conceded(g->match); /* a record may end so */
-    while (!match_position(g->match)->over && !g->quit && !g->conceded) {
+    /* a record may end by more than the rules */
+    while (!match_position(g->match)->over && !g->quit && !match_ended(g->match, NULL)) {
         uint32_t open = match_position(g->match)->open, seat = next_seat(g);
         if (open == 0) break;
         bool ok = true;

@@ -69,7 +69,6 @@ typedef struct play {
     uint32_t told[FRAY_MAX_SEATS];  /* lines the seat has been shown: plain mode prints the rest */
     uint32_t fresh[FRAY_MAX_SEATS]; /* first line since the last answer of the seat */
     uint32_t shown;                 /* the seat that was shown a page last */
-    uint32_t conceded;              /* the seat that gave up; 0 nobody */
     bool quit, failed;
     char *input; /* the line read last */
     size_t input_room;
@@ -150,7 +149,7 @@ bool play_passes(const play *g, const play_option *o);
 
 /* --- play_commands.c: everything else people type --- */
 
-/* True: the line was a command and is done; g->quit, g->conceded or a shorter record may be the
+/* True: the line was a command and is done; g->quit, an ended match or a shorter record may be the
  * result (then *changed is set). */
 bool play_command(play *g, uint32_t seat, const char *line, bool *changed);
 

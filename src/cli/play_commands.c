@@ -331,8 +331,7 @@ static bool do_concede(play *g, uint32_t seat)
     char question[200];
     snprintf(question, sizeof question, play_words(g, PLAY_CONCEDE_SURE), play_seat_name(g, seat));
     if (!play_agree(g, question)) return false;
-    if (!match_concede(g->match, seat)) return false;
-    g->conceded = seat;
+    if (!match_end(g->match, MATCH_CONCEDED, seat)) return false;
     play_save(g);
     return true;
 }

@@ -179,7 +179,7 @@ static uint32_t only_person(const play *g)
 static void part(play *g)
 {
     uint32_t person = only_person(g);
-    bool over = match_position(g->match)->over || g->conceded;
+    bool over = match_position(g->match)->over || match_ended(g->match, NULL);
     /* at the end everybody may look; whoever only stops still has secrets */
     if (over && play_look(g, 0)) {
         play_free_options(g);

@@ -57,10 +57,12 @@ static void tell_notes(const cli_env *env, const match *m, uint32_t after)
 {
     for (uint32_t i = 0; i < match_notes(m); i++) {
         const match_note *note = match_note_at(m, i);
-        if (note->after == after && note->kind == MATCH_UNDONE)
-            cli_say(env, stdout, MSG_REPLAY_UNDONE, note->count);
-        if (note->after == after && note->kind == MATCH_CONCEDED)
-            cli_say(env, stdout, MSG_REPLAY_CONCEDED, words_seat_name(note->count, env->language));
+        const char *seat = words_seat_name(note->count, env->language);
+        if (note->after != after) continue;
+        if (note->kind == MATCH_UNDONE) cli_say(env, stdout, MSG_REPLAY_UNDONE, note->count);
+        if (note->kind == MATCH_CONCEDED) cli_say(env, stdout, MSG_REPLAY_CONCEDED, seat);
+        if (note->kind == MATCH_TIMED_OUT) cli_say(env, stdout, MSG_REPLAY_TIMED_OUT, seat);
+        if (note->kind == MATCH_AGREED) cli_say(env, stdout, MSG_REPLAY_AGREED);
     }
 }
 

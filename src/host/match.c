@@ -97,7 +97,7 @@ fray_verdict match_answer(match *m, fray_answer a, const fray_sink *sink)
 {
     const fray_table *t = &m->h->table;
     uint32_t what = 0;
-    if (match_conceded(m)) return fray_breaks(FRAY_NOT_ASKED, FRAY_NONE, 0);
+    if (match_ended(m, NULL)) return fray_breaks(FRAY_NOT_ASKED, FRAY_NONE, 0);
     if (!reserve(m)) return fray_breaks(WORDS_NO_MEMORY, FRAY_NONE, 0);
     a.pad = 0;
     fray_verdict v = t->game->apply(t, m->now, a, sink, &what);
@@ -145,17 +145,21 @@ bool match_add_note(match *m, uint32_t kind, uint32_t count)
     return true;
 }
 
-bool match_concede(match *m, uint32_t seat)
+bool match_end(match *m, uint32_t kind, uint32_t seat)
 {
-    if (m->now->over || match_conceded(m) || seat == FRAY_CHANCE) return false;
-    if (seat > m->h->table.game->seats_most) return false;
-    return match_add_note(m, MATCH_CONCEDED, seat);
+    if (m->now->over || match_ended(m, NULL)) return false;
+    if (kind == MATCH_AGREED) return match_add_note(m, kind, 0);
+    if (seat == FRAY_CHANCE || seat > m->h->table.game->seats_most) return false;
+    return match_add_note(m, kind, seat);
 }
 
-uint32_t match_conceded(const match *m)
+uint32_t match_ended(const match *m, uint32_t *seat)
 {
-    for (uint32_t i = 0; i < m->notes; i++)
-        if (m->note[i].kind == MATCH_CONCEDED) return m->note[i].count;
+    for (uint32_t i = 0; i < m->notes; i++) {
+        if (m->note[i].kind == MATCH_UNDONE) continue;
+        if (seat) *seat = m->note[i].count;
+        return m->note[i].kind;
+    }
     return 0;
 }
 
@@ -163,23 +167,24 @@ fray_score match_result(const match *m)
 {
     const fray_table *t = &m->h->table;
     fray_score score = t->game->result(t, m->now);
-    uint32_t loser = match_conceded(m);
-    if (!loser) return score;
+    uint32_t loser = 0, how = match_ended(m, &loser);
+    if (!how) return score;
     score.over = 1;
-    score.drawn = 0;
-    score.winners = 0;
+    score.drawn = how == MATCH_AGREED;
+    score.winner = score.winners = 0;
+    if (score.drawn) return score;
     for (uint32_t seat = 1; seat <= t->game->seats_least; seat++)
         if (seat != loser) score.winners = (uint8_t)(score.winners | 1u << seat);
     score.winner = (uint8_t)(t->game->seats_least == 2 ? 3 - loser : 0);
     return score;
 }
 
-/* A concession goes with the answer before it: whoever takes that back plays on. */
-static void forget_concession(match *m)
+/* An end goes with the answer before it: whoever takes that back plays on. */
+static void forget_end(match *m)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < m->notes; i++)
-        if (m->note[i].kind != MATCH_CONCEDED) m->note[kept++] = m->note[i];
+        if (m->note[i].kind == MATCH_UNDONE) m->note[kept++] = m->note[i];
     m->notes = kept;
 }
 
@@ -189,7 +194,7 @@ bool match_undo(match *m, uint32_t n, bool agreed)
     bool is_free = match_undo_is_free(m, n);
     if (n > m->steps || (!is_free && !agreed)) return false;
     uint32_t kept = m->steps - n;
-    forget_concession(m);
+    forget_end(m);
     if (!is_free) {
         if (!match_add_note(m, MATCH_UNDONE, n)) return false;
         m->note[m->notes - 1].after = kept;

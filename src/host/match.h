@@ -17,7 +17,10 @@ typedef struct match_step {
 /* A line of the host's own between two answers. */
 enum {
     MATCH_UNDONE = 1, /* `count` answers were taken back by agreement */
-    MATCH_CONCEDED    /* seat `count` gave up: the match ends there */
+    /* these end the match, whatever the rules had still to ask: */
+    MATCH_CONCEDED, /* seat `count` gave up */
+    MATCH_AGREED,   /* a draw by agreement */
+    MATCH_TIMED_OUT /* seat `count` had no time left */
 };
 typedef struct match_note {
     uint32_t kind, after, count; /* after: how many answers stand before it */
@@ -43,11 +46,12 @@ fray_verdict match_answer(match *m, fray_answer a, const fray_sink *sink);
 uint32_t match_roll(match *m, const fray_sink *sink);
 /* The same for one answer; false: it is not chance's turn. */
 bool match_roll_once(match *m, const fray_sink *sink);
-/* The seat gives up: the others have won, and nothing more is answered. False: it is over already,
+/* Ends the match by one of the notes above: nothing more is answered. False: it is over already,
  * there is no such seat, or no memory. */
-bool match_concede(match *m, uint32_t seat);
-uint32_t match_conceded(const match *m); /* 0: nobody */
-/* How the sides stand; who gave up has lost whatever the points say. */
+bool match_end(match *m, uint32_t kind, uint32_t seat);
+/* Which note ended it, and which seat it names; 0: none has. */
+uint32_t match_ended(const match *m, uint32_t *seat);
+/* How the sides stand; who gave up or ran out of time has lost whatever the points say. */
 fray_score match_result(const match *m);
 /* Takes back the last n steps. Past a throw or a revelation it is refused (returns false) unless
  * `agreed`; then the record keeps a note of it. */

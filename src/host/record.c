@@ -11,7 +11,7 @@
  *     2 red: charge saek
  *     # 16 0d4b1f6c2a7e9835       digest after answer 16
  *     # undone 3 by agreement     the host's notes
- *     # conceded red
+ *     # conceded red              .. or: drawn by agreement, timed-out red
  *     end 37
  *
  * The seed is not in it: whoever reads a record must not know the dice to come. */
@@ -25,11 +25,16 @@
 
 static void write_notes(FILE *out, const match *m, uint32_t after)
 {
-    for (uint32_t i = 0; i < m->notes; i++)
-        if (m->note[i].after == after && m->note[i].kind == MATCH_UNDONE)
-            fprintf(out, "# undone %" PRIu32 " by agreement\n", m->note[i].count);
-        else if (m->note[i].after == after && m->note[i].kind == MATCH_CONCEDED)
-            fprintf(out, "# conceded %s\n", words_seat(m->note[i].count));
+    for (uint32_t i = 0; i < m->notes; i++) {
+        const match_note *note = &m->note[i];
+        if (note->after != after) continue;
+        switch (note->kind) {
+        case MATCH_UNDONE: fprintf(out, "# undone %" PRIu32 " by agreement\n", note->count); break;
+        case MATCH_CONCEDED: fprintf(out, "# conceded %s\n", words_seat(note->count)); break;
+        case MATCH_AGREED: fprintf(out, "# drawn by agreement\n"); break;
+        default: fprintf(out, "# timed-out %s\n", words_seat(note->count));
+        }
+    }
 }
 
 static void write_record(FILE *out, const match *m, fray_position *p)

@@ -207,6 +207,24 @@ static bool read_answer(reader *r, replay *y)
     return bad3(r, SAYS_REC_REFUSED, expected.s, answer_text, why);
 }
 
+/* What ended the match besides the rules. */
+static bool read_end(reader *r, replay *y, const char *s)
+{
+    uint32_t kind = 0, seat = 0;
+    const char *name = NULL;
+    if (strncmp(s, "conceded ", 9) == 0) {
+        kind = MATCH_CONCEDED;
+        name = s + 9;
+    } else if (strncmp(s, "timed-out ", 10) == 0) {
+        kind = MATCH_TIMED_OUT;
+        name = s + 10;
+    } else if (strcmp(s, "drawn by agreement") == 0) kind = MATCH_AGREED;
+    if (!kind) return true;
+    if (name && !words_read_seat(name, &seat)) return bad(r, SAYS_REC_LINE, r->text, "");
+    if (y->count > y->to) return true;
+    return match_end(y->m, kind, seat) || bad(r, SAYS_REC_LINE, r->text, "");
+}
+
 /* "# 16 <digest>", "# undone 3 by agreement", or a remark of whoever kept the file. */
 static bool read_comment(reader *r, replay *y)
 {
@@ -238,13 +256,7 @@ static bool read_comment(reader *r, replay *y)
         if (!match_add_note(y->m, MATCH_UNDONE, (uint32_t)number))
             return bad(r, SAYS_NO_MEMORY, "", "");
     }
-    if (strncmp(s, "conceded ", 9) == 0) {
-        uint32_t seat;
-        if (!words_read_seat(s + 9, &seat)) return bad(r, SAYS_REC_LINE, r->text, "");
-        if (y->count > y->to) return true;
-        if (!match_concede(y->m, seat)) return bad(r, SAYS_REC_LINE, r->text, "");
-    }
-    return true;
+    return read_end(r, y, s);
 }
 
 /* Answers, comments and the end line, beginning with the one the reader already holds. */

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 #include "host/match.h"
@@ -210,9 +211,43 @@ static void what_was_left_out_is_filled_in(void **unused)
     assert_int_equal(setup.count, count);
 }
 
+static void a_match_ends_by_more_than_the_rules(void **unused)
+{
+    (void)unused;
+    static const uint32_t kinds[] = {MATCH_CONCEDED, MATCH_AGREED, MATCH_TIMED_OUT};
+    for (size_t i = 0; i < 3; i++) {
+        match *m = begin(1);
+        uint32_t seat = 9;
+        match_roll(m, NULL);
+        assert_int_equal(match_ended(m, &seat), 0);
+        assert_false(match_end(m, MATCH_CONCEDED, FRAY_CHANCE));
+        assert_true(match_end(m, kinds[i], 2));
+        assert_false(match_end(m, MATCH_CONCEDED, 1)); /* over is over */
+        assert_int_equal(match_ended(m, &seat), kinds[i]);
+        fray_score score = match_result(m);
+        assert_true(score.over);
+        assert_int_equal(score.drawn, kinds[i] == MATCH_AGREED);
+        assert_int_equal(score.winner, kinds[i] == MATCH_AGREED ? 0 : 1);
+        char *text = match_text(m), *again;
+        match_problem why;
+        match *back = match_read(&h, text, strlen(text), UINT32_MAX, PACK_EN, &why);
+        assert_non_null(back);
+        again = match_text(back);
+        assert_string_equal(text, again);
+        assert_int_equal(match_ended(back, &seat), kinds[i]);
+        assert_true(match_undo(back, 1, true)); /* taken back together: it goes on */
+        assert_int_equal(match_ended(back, NULL), 0);
+        free(text);
+        free(again);
+        match_free(m);
+        match_free(back);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_ends_by_more_than_the_rules),
         cmocka_unit_test(chance_deals_from_the_seed),
         cmocka_unit_test(events_reach_the_sink),
         cmocka_unit_test(refused_answers_change_nothing),
