@@ -1,5 +1,5 @@
-/* src/wire/catalogue.h - what does not change during a match, as JSON for pages: the games, and each
- * game's tables and content in both languages. Made once at the start. */
+/* src/wire/catalogue.h - what does not change during a match, as JSON for pages: the games, and
+ * each game's tables and content in both languages. Made once at the start. */
 #pragma once
 #include "host/words.h"
 #include "wire/jot.h"

@@ -15,10 +15,12 @@ typedef enum message_kind {
 } message_kind;
 
 enum {
-    MESSAGE_MOST_SAY = 200,   /* bytes of one say */
-    MESSAGE_MOST_SAYS = 64,   /* in one answer */
-    MESSAGE_MOST_WORD = 64,   /* bytes of ids, keys, names of questions */
-    MESSAGE_MOST_NAME = 40 * 4
+    MESSAGE_MOST_SAY = 200, /* bytes of one say */
+    MESSAGE_MOST_SAYS = 64, /* in one answer */
+    MESSAGE_MOST_WORD = 64, /* bytes of ids, keys, names of questions */
+    MESSAGE_MOST_NAME = 40 * 4,
+    MESSAGE_MOST_BYTES = 1 << 16, /* of a message */
+    MESSAGE_MOST_DEPTH = 8        /* of its brackets */
 };
 
 typedef struct message {
@@ -41,5 +43,6 @@ typedef enum message_fault {
     MESSAGE_BAD       /* JSON, but no message of ours: a missing, wrong or too long field */
 } message_fault;
 
+/* On a fault `out` holds nothing but `re` and `kind` where those could be read. */
 message_fault message_read(const char *text, size_t n, int language, message *out, char *why,
                            size_t size);

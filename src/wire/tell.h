@@ -1,7 +1,9 @@
 /* src/wire/tell.h - what a seat is told, as JSON (docs/protocol.md).
  *
  * Everything here is made of a viewer's view: the full position goes in, and the first thing each
- * function does with it is game->view. The functions are pure but for the memory of the text. */
+ * function does with it is game->view. The functions are pure but for the memory of the text. Each
+ * writes one value where a value is due (in an array, at the top, after jot_key), but for
+ * tell_changes and tell_odds, which write fields of an object that is open. */
 #pragma once
 #include "host/match.h"
 #include "wire/jot.h"
@@ -23,14 +25,14 @@ void tell_things(jot *out, const host_table *h, tell_space *s, const fray_positi
                  tell_reader r);
 void tell_changes(jot *out, const host_table *h, tell_space *s, const fray_position *before,
                   const fray_position *p, tell_reader r); /* writes "things": [..], "gone": [..] */
-/* One event for the log, or nothing (returns false) if it is not for these eyes. `p` is the position
- * while it happens. */
+/* One event for the log, or nothing (returns false) if it is not for these eyes. `p` is the
+ * position while it happens. */
 bool tell_event(jot *out, const host_table *h, const fray_position *p, const fray_event *e,
                 uint32_t n, tell_reader r);
 /* The open question of `seat` with its options, as ASK; null if the seat is not asked in the
  * reader's view. `seat` may be chance for one who throws the dice. */
-void tell_ask(jot *out, const host_table *h, tell_space *s, const fray_position *p,
-              uint32_t seat, const char *id, tell_reader r);
+void tell_ask(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,
+              const char *id, tell_reader r);
 /* ["blue"]: seats whose question is open in the reader's view, chance excepted. */
 void tell_waiting(jot *out, const host_table *h, tell_space *s, const fray_position *p,
                   tell_reader r);
@@ -47,8 +49,8 @@ void tell_why_say(jot *out, const host_table *h, tell_space *s, const fray_posit
                   uint32_t seat, const char *say, tell_reader r);
 /* The inside of `odds`: "say".., "facts"..; walks from a guess at what the seat cannot know, at
  * most `most` positions. */
-void tell_odds(jot *out, const host_table *h, tell_space *s, const fray_position *p,
-               uint32_t seat, const char *say, uint32_t most, tell_reader r);
+void tell_odds(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,
+               const char *say, uint32_t most, tell_reader r);
 
 /* fray_type to its word in the protocol, and back; NULL and false when there is none. */
 const char *tell_type(uint32_t type);
