@@ -1,7 +1,7 @@
 # The short way to every job; CMakePresets.json and CMakeLists.txt hold the build itself.
 .DEFAULT_GOAL := play
 .NOTPARALLEL:
-.PHONY: play build debug asan coverage test fuzz bench sim format lint install clean help \
+.PHONY: play build web debug asan coverage test fuzz bench load sim format lint install clean help \
         build-packages test-packages
 
 # make itself presets CC to cc; ours is gcc unless somebody says otherwise.
@@ -11,13 +11,13 @@ endif
 ##v CC         compiler of build, debug, asan and test (gcc)
 ##v JOBS       how many things to do at once (all processors)
 JOBS ?= $(shell nproc)
-##v GAME       the game to play, simulate or measure (underworlds)
+##v GAME       the game to simulate or measure (underworlds)
 GAME ?= underworlds
 ##v SECONDS    how long each fuzzer runs (60)
 SECONDS ?= 60
 ##v PREFIX     where to install (/usr/local); DESTDIR goes in front of it
 PREFIX ?= /usr/local
-##v ARGS       more words for fray play, bench and sim
+##v ARGS       more words for fray serve, bench and sim
 ARGS ?=
 
 FRAY := build/release/fray
@@ -37,8 +37,17 @@ CC="$(CC)" cmake $$fresh --preset $(1) -DCMAKE_INSTALL_PREFIX="$(PREFIX)" >/dev/
 @cmake --build --preset $(1) --parallel $(JOBS)
 endef
 
-play: build ## build, and play GAME in the terminal
-	@$(FRAY) play $(GAME) $(ARGS)
+play: build web ## build everything, start the server and print its link
+	@tools/play $(FRAY) $(ARGS)
+
+# What the page is made of; npm's own folder has its lock file's time.
+PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
+web: build-packages build/web/index.html ## build the page: build/web
+build/web/index.html: $(PAGE) web/node_modules/.package-lock.json
+	@cd web && npm run --silent build
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 build: build-packages ## build build/release/fray
 	$(call cmake,release)
@@ -60,7 +69,7 @@ coverage: test-packages ## what the tests reach: a summary, and build/coverage/h
 	@gcovr --root . --object-directory build/coverage --filter src/ --filter include/ \
 	    --html-details build/coverage/html/index.html --txt --print-summary
 
-test: test-packages build debug ## every test; the last line counts them
+test: test-packages build web debug ## every test; the last line counts them
 	$(call cmake,laws)
 	$(call cmake,asan)
 	$(call cmake,fuzz,clang)
@@ -72,6 +81,9 @@ fuzz: test-packages ## run the fuzzers, each for SECONDS
 
 bench: build ## how fast GAME is
 	@$(FRAY) bench $(GAME) $(ARGS)
+
+load: test-packages build ## how the server bears 500 matches and 2,000 idle connections
+	@tests/load/run $(ARGS)
 
 sim: build ## let bots play GAME against each other
 	@$(FRAY) sim $(GAME) $(ARGS)
@@ -85,7 +97,7 @@ lint: test-packages ## clang-tidy and cppcheck
 	@cppcheck --quiet -j $(JOBS) --std=c11 --enable=warning,performance,portability \
 	    --inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -Iinclude -Isrc src
 
-install: build ## install to DESTDIR/PREFIX: bin/fray and share/fray/packs
+install: build web ## install to DESTDIR/PREFIX: bin/fray, share/fray/packs and share/fray/web
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
 clean: ## remove build/

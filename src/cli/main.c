@@ -17,8 +17,8 @@ static const struct command {
     cli_message about, usage;
 } commands[] = {
 #define COMMAND(name) {#name, cmd_##name, MSG_ABOUT_##name, MSG_USAGE_##name},
-    COMMAND(play) COMMAND(replay) COMMAND(check) COMMAND(rules) COMMAND(odds) COMMAND(sim)
-        COMMAND(bench) COMMAND(pack) COMMAND(games)
+    COMMAND(play) COMMAND(serve) COMMAND(replay) COMMAND(draw) COMMAND(check) COMMAND(rules)
+        COMMAND(odds) COMMAND(sim) COMMAND(bench) COMMAND(pack) COMMAND(games)
 #undef COMMAND
 };
 

@@ -1,4 +1,4 @@
-/* src/host/paths.c - where packs, scenarios and lists of proofs are found. */
+/* src/host/paths.c - where packs, scenarios, lists of proofs and the page are found. */
 #include "host/paths.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +15,7 @@ static const struct place {
     {"packs", "FRAY_PACKS", ""},
     {"scenarios", "FRAY_SCENARIOS", "/../tests/scenarios"},
     {"proofs", "FRAY_PROOFS", "/../tests/proofs"},
+    {"web", "FRAY_WEB", "/../build/web"},
 };
 
 /* Joins and looks; appends to the list of places looked at. */

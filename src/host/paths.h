@@ -1,10 +1,10 @@
-/* src/host/paths.h - where packs, scenarios and lists of proofs are found. */
+/* src/host/paths.h - where packs, scenarios, lists of proofs and the page are found. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 
-/* `what` is packs, scenarios or proofs: a folder with a folder (or file) for each game. Looked for,
- * in this order: the folder that $FRAY_PACKS ($FRAY_SCENARIOS, $FRAY_PROOFS) names, and no other
+/* `what` is packs, scenarios, proofs (a folder with a folder or file for each game) or web. Looked for,
+ * in this order: the folder that $FRAY_PACKS ($FRAY_SCENARIOS, $FRAY_PROOFS, $FRAY_WEB) names, and no other
  * then; ../share/fray/<what> beside the running program; the folder it was to be installed in;
  * the source folder it was built from. The first that has `game` in it wins; "" asks for the folder
  * itself. False: there is none, and out lists the places that were looked at. */

@@ -1,0 +1,144 @@
+/* src/cli/serve.c - `fray serve`: matches in the browser. */
+#include "server/serve.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "cli/cli.h"
+#include "host/paths.h"
+
+enum wish {
+    OPTION_LISTEN = 256,
+    OPTION_DB,
+    OPTION_STATIC,
+    OPTION_ORIGIN,
+    OPTION_THREADS,
+    OPTION_MATCHES,
+    OPTION_SOCKETS,
+    OPTION_MESSAGES,
+    OPTION_PAUSE
+};
+static const struct option options[] = {
+    {"listen", required_argument, NULL, OPTION_LISTEN},
+    {"db", required_argument, NULL, OPTION_DB},
+    {"static", required_argument, NULL, OPTION_STATIC},
+    {"origin", required_argument, NULL, OPTION_ORIGIN},
+    {"threads", required_argument, NULL, OPTION_THREADS},
+    {"matches-per-address", required_argument, NULL, OPTION_MATCHES},
+    {"sockets-per-address", required_argument, NULL, OPTION_SOCKETS},
+    {"messages-per-second", required_argument, NULL, OPTION_MESSAGES},
+    {"pause", required_argument, NULL, OPTION_PAUSE},
+    {NULL, 0, NULL, 0}};
+
+enum { MOST_ORIGINS = 16, DEFAULT_PAUSE_MS = 1200 };
+
+typedef struct wishes {
+    serve_options serve;
+    const char *origin[MOST_ORIGINS + 1];
+    uint32_t origins;
+    char database[1024], files[1024];
+} wishes;
+
+static bool number(const cli_env *env, const char *option, uint64_t most, uint32_t *out)
+{
+    uint64_t n;
+    if (!cli_number(env, option, optarg, 0, most, &n)) return false;
+    *out = (uint32_t)n;
+    return true;
+}
+
+static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
+{
+    int c;
+    bool good = true;
+    opterr = 0;
+    optind = 1;
+    while (good && (c = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+        switch (c) {
+        case OPTION_LISTEN: w->serve.listen = optarg; break;
+        case OPTION_DB: w->serve.database = optarg; break;
+        case OPTION_STATIC: w->serve.files = optarg; break;
+        case OPTION_ORIGIN:
+            if (w->origins < MOST_ORIGINS) w->origin[w->origins++] = optarg;
+            break;
+        case OPTION_THREADS: good = number(env, "--threads", 64, &w->serve.threads); break;
+        case OPTION_MATCHES:
+            good = number(env, "--matches-per-address", 1000000, &w->serve.matches_per_address);
+            break;
+        case OPTION_SOCKETS:
+            good = number(env, "--sockets-per-address", 1000000, &w->serve.sockets_per_address);
+            break;
+        case OPTION_MESSAGES:
+            good = number(env, "--messages-per-second", 1000000, &w->serve.messages_per_second);
+            break;
+        case OPTION_PAUSE: good = number(env, "--pause", 10000, &w->serve.pause_ms); break;
+        default: return cli_bad_option(env, argv, c);
+        }
+    }
+    if (!good) return CLI_BAD;
+    if (optind < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind], "serve");
+    return CLI_OK;
+}
+
+/* $XDG_DATA_HOME/fray/matches.sqlite, its folders made. */
+static int default_database(const cli_env *env, char *out, size_t n)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && data[0] == '/') snprintf(out, n, "%s/fray/matches.sqlite", data);
+    else if (home && home[0] == '/') snprintf(out, n, "%s/.local/share/fray/matches.sqlite", home);
+    else return cli_bad(env, MSG_SERVE_NO_HOME);
+    for (char *slash = strchr(out + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(out, 0700) != 0 && errno != EEXIST)
+            return cli_bad(env, MSG_SERVE_NO_FOLDER, out, strerror(errno));
+        *slash = '/';
+    }
+    return CLI_OK;
+}
+
+static void ready(void *who, const char *address)
+{
+    const cli_env *env = who;
+    cli_say(env, stdout, MSG_SERVE_READY, address);
+    fflush(stdout);
+}
+
+int cmd_serve(int argc, char **argv, const cli_env *env)
+{
+    wishes w;
+    char why[400];
+    memset(&w, 0, sizeof w);
+    w.serve.listen = "127.0.0.1:7777";
+    w.serve.pause_ms = DEFAULT_PAUSE_MS;
+    int code = read_options(env, &w, argc, argv);
+    if (code != CLI_OK) return code;
+    if (!w.serve.database) {
+        code = default_database(env, w.database, sizeof w.database);
+        if (code != CLI_OK) return code;
+        w.serve.database = w.database;
+    }
+    if (!w.serve.files) {
+        if (!paths_find("web", "", w.files, sizeof w.files))
+            cli_say(env, stderr, MSG_SERVE_NO_PAGE);
+        else w.serve.files = w.files;
+    }
+    w.serve.origin = w.origins ? w.origin : NULL;
+    w.serve.ready = ready;
+    w.serve.who = (void *)(uintptr_t)env; /* read only */
+
+    cli_table *loaded = calloc(fray_game_count, sizeof *loaded);
+    host_table *table = calloc(fray_game_count, sizeof *table);
+    uint32_t games = 0;
+    code = loaded && table ? CLI_OK : cli_bad(env, MSG_NO_MEMORY);
+    for (uint32_t i = 0; i < fray_game_count && code == CLI_OK; i++) {
+        code = cli_load(env, fray_games[i], &loaded[i]);
+        if (code == CLI_OK) table[games++] = loaded[i].host;
+    }
+    if (code == CLI_OK && serve_run(&w.serve, table, games, why, sizeof why) != 0)
+        code = cli_bad(env, MSG_SERVE_FAILED, why);
+    for (uint32_t i = 0; i < games; i++) cli_unload(&loaded[i]);
+    free(loaded);
+    free(table);
+    return code;
+}

@@ -1,0 +1,444 @@
+/* src/draw/board.c - places, tokens and pieces where they are. */
+#include <stdlib.h>
+#include <string.h>
+#include "draw/picture.h"
+
+/* A place reaches this far from its centre; a hex that stands on a point is 104 wide, 120 high. */
+enum { HALF_SHORT = 52, HALF_LONG = 60, MOST_BOARD = 6000, PLANE_WIDTH = 1200, MOST_CORNERS = 8 };
+
+/* What stands where in a place, down from its centre: baselines of words, middles of drawings.
+ * The name of a piece runs into the tip between the names of the two places below. */
+enum { NAME_AT = -39, DISC_AT = -8, PIPS_AT = 24, PIECE_NAME_AT = 40 };
+
+static int rounded(double v)
+{
+    return (int)(v < 0 ? v - 0.5 : v + 0.5);
+}
+
+/* --- how large --- */
+
+static bool is_on_board(const fray_thing *t)
+{
+    return t->what == FRAY_DRAW_PLACE ||
+           ((t->what == FRAY_DRAW_PIECE || t->what == FRAY_DRAW_TOKEN) && t->place);
+}
+
+static const fray_shape *shape_of(const picture *pc, const fray_thing *t)
+{
+    return t->shape < pc->game->shapes && pc->game->shape[t->shape].points >= 3
+               ? &pc->game->shape[t->shape]
+               : NULL;
+}
+
+/* Board units need not be square: a hex is drawn regular whatever its outline's numbers are. */
+static bool scale_by_place(picture *pc)
+{
+    for (uint32_t i = 0; i < pc->n; i++) {
+        const fray_shape *s = shape_of(pc, &pc->thing[i]);
+        if (pc->thing[i].what != FRAY_DRAW_PLACE || !s) continue;
+        int half_x = 1, half_y = 1;
+        bool on_point = false, on_side = false;
+        for (int k = 0; k < s->points && k < MOST_CORNERS; k++) {
+            if (abs(s->x[k]) > half_x) half_x = abs(s->x[k]);
+            if (abs(s->y[k]) > half_y) half_y = abs(s->y[k]);
+            on_point |= s->x[k] == 0;
+            on_side |= s->y[k] == 0;
+        }
+        bool hex = s->points == 6 && on_point != on_side;
+        pc->scale_x = (double)(hex && on_side ? HALF_LONG : HALF_SHORT) / half_x;
+        pc->scale_y = (double)(hex && on_point ? HALF_LONG : HALF_SHORT) / half_y;
+        if (!hex) {
+            if (pc->scale_y < pc->scale_x) pc->scale_x = pc->scale_y;
+            pc->scale_y = pc->scale_x;
+        }
+        return true;
+    }
+    return false;
+}
+
+bool picture_measure(picture *pc, int *width, int *height)
+{
+    int32_t right = 0, bottom = 0;
+    bool any = false;
+    for (uint32_t i = 0; i < pc->n; i++) {
+        const fray_thing *t = &pc->thing[i];
+        if (!is_on_board(t)) continue;
+        if (!any || t->x < pc->left) pc->left = t->x;
+        if (!any || t->x > right) right = t->x;
+        if (!any || t->y < pc->top) pc->top = t->y;
+        if (!any || t->y > bottom) bottom = t->y;
+        any = true;
+    }
+    pc->has_board = any;
+    if (!any) return false;
+    double wide = (double)right - pc->left, high = (double)bottom - pc->top;
+    if (!scale_by_place(pc)) pc->scale_x = pc->scale_y = wide > 0 ? PLANE_WIDTH / wide : 1;
+    double widest =
+        wide * pc->scale_x > high * pc->scale_y ? wide * pc->scale_x : high * pc->scale_y;
+    if (widest > MOST_BOARD) {
+        pc->scale_x *= MOST_BOARD / widest;
+        pc->scale_y *= MOST_BOARD / widest;
+    }
+    *width = rounded(wide * pc->scale_x) + 2 * HALF_LONG;
+    *height = rounded(high * pc->scale_y) + 2 * HALF_LONG;
+    return true;
+}
+
+static int page_x(const picture *pc, const fray_thing *t)
+{
+    return pc->board_left + HALF_LONG + rounded(((double)t->x - pc->left) * pc->scale_x);
+}
+
+static int page_y(const picture *pc, const fray_thing *t)
+{
+    return pc->board_top + HALF_LONG + rounded(((double)t->y - pc->top) * pc->scale_y);
+}
+
+/* --- the ground --- */
+
+typedef struct outline {
+    int n;
+    double x[MOST_CORNERS], y[MOST_CORNERS]; /* around the centre, in pixels */
+} outline;
+
+static outline outline_of(const picture *pc, const fray_thing *place, double times)
+{
+    const fray_shape *s = shape_of(pc, place);
+    outline o = {0};
+    o.n = s ? s->points < MOST_CORNERS ? s->points : MOST_CORNERS : 4;
+    for (int k = 0; k < o.n; k++) {
+        double x = s ? s->x[k] * pc->scale_x : (k == 1 || k == 2 ? 1 : -1) * HALF_SHORT;
+        double y = s ? s->y[k] * pc->scale_y : (k >= 2 ? 1 : -1) * HALF_SHORT;
+        o.x[k] = times * x;
+        o.y[k] = times * y;
+    }
+    return o;
+}
+
+static void put_outline(FILE *out, const outline *o, int x, int y, const char *look)
+{
+    fputs("<polygon points=\"", out);
+    for (int k = 0; k < o->n; k++)
+        fprintf(out, "%s%d,%d", k ? " " : "", x + rounded(o->x[k]), y + rounded(o->y[k]));
+    fprintf(out, "\" %s/>\n", look);
+}
+
+/* Slanted lines across a convex outline: each crosses two of its sides. */
+static void put_hatching(FILE *out, const outline *o, int x, int y, int step)
+{
+    fputs("<path fill=\"none\" stroke=\"#8d8d8d\" stroke-width=\"2\" d=\"", out);
+    for (int c = -40 * step; c <= 40 * step; c += step) {
+        double at[2][2];
+        int found = 0;
+        for (int k = 0; k < o->n && found < 2; k++) {
+            int next = (k + 1) % o->n;
+            double a = o->x[k] + o->y[k] - c, b = o->x[next] + o->y[next] - c;
+            if ((a < 0) == (b < 0)) continue;
+            double part = a / (a - b);
+            at[found][0] = o->x[k] + part * (o->x[next] - o->x[k]);
+            at[found++][1] = o->y[k] + part * (o->y[next] - o->y[k]);
+        }
+        if (found == 2)
+            fprintf(out, "M%d %dL%d %d", x + rounded(at[0][0]), y + rounded(at[0][1]),
+                    x + rounded(at[1][0]), y + rounded(at[1][1]));
+    }
+    fputs("\"/>\n", out);
+}
+
+/* A thorn in the middle of every side, pointing inwards. */
+static void put_thorns(FILE *out, const outline *o, int x, int y)
+{
+    put_outline(out, o, x, y,
+                "fill=\"none\" stroke=\"#b00020\" stroke-width=\"2\" stroke-dasharray=\"6 3\"");
+    fputs("<path fill=\"#b00020\" d=\"", out);
+    for (int k = 0; k < o->n; k++) {
+        int next = (k + 1) % o->n;
+        double dx = o->x[next] - o->x[k], dy = o->y[next] - o->y[k];
+        fprintf(out, "M%d %dL%d %dL%d %dZ", x + rounded(o->x[k] + 0.41 * dx),
+                y + rounded(o->y[k] + 0.41 * dy), x + rounded(0.7 * (o->x[k] + dx / 2)),
+                y + rounded(0.7 * (o->y[k] + dy / 2)), x + rounded(o->x[k] + 0.59 * dx),
+                y + rounded(o->y[k] + 0.59 * dy));
+    }
+    fputs("\"/>\n", out);
+}
+
+static const fray_label *mark_row(const picture *pc, const fray_thing *t, uint32_t m)
+{
+    const fray_label *row = &pc->game->mark[m];
+    return t->marks >> m & 1 && row->id && *row->id ? row : NULL;
+}
+
+static bool has_look(const picture *pc, const fray_thing *t, look_kind which)
+{
+    for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
+        const fray_label *row = mark_row(pc, t, m);
+        if (row && looks_mark(row->id)->look == which) return true;
+    }
+    return false;
+}
+
+void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x, int y, bool small)
+{
+    char look[120];
+    double times = small ? 0.22 : 1;
+    bool wall = has_look(pc, place, LOOK_WALL);
+    outline whole = outline_of(pc, place, times), inner = outline_of(pc, place, 0.93 * times);
+    snprintf(look, sizeof look, "fill=\"%s\" stroke=\"#77756e\" stroke-width=\"1\"",
+             wall ? "#4a4a4a" : looks_seat(place->seat)->tint);
+    put_outline(out, &whole, x, y, look);
+    if (wall) put_hatching(out, &inner, x, y, small ? 6 : 14);
+    if (has_look(pc, place, LOOK_THORN)) put_thorns(out, &inner, x, y);
+    if (has_look(pc, place, LOOK_ROUND))
+        fprintf(out,
+                "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"#55534d\" "
+                "stroke-width=\"2\" stroke-dasharray=\"%s\"/>\n",
+                x, small ? y : y + DISC_AT, small ? 6 : 26, small ? "3 2" : "7 5");
+}
+
+/* --- signs --- */
+
+void picture_sign(FILE *out, const fray_label *mark, const mark_look *as, int x, int y)
+{
+    fprintf(out,
+            "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"#fff\" stroke=\"#222\" "
+            "stroke-width=\"1\"/>\n",
+            x, y);
+    if (as->icon) {
+        fprintf(out, "<path transform=\"translate(%d %d)\" d=\"%s\" ", x, y, as->icon);
+        fputs(as->solid ? "fill=\"#222\"/>\n"
+                        : "fill=\"none\" stroke=\"#222\" stroke-width=\"2\"/>\n",
+              out);
+        return;
+    }
+    page_font font = {12, true, "#222", "middle", false};
+    const char *from = mark->glyph ? &mark->glyph : mark->en ? mark->en : "?";
+    char sign[8] = "";
+    memcpy(sign, from, mark->glyph ? 1 : page_character(from));
+    page_text(out, x, y + 4, &font, sign);
+}
+
+void picture_token(FILE *out, const char *text, int x, int y, int half)
+{
+    page_font font = {half > 14 ? 17 : 11, true, "#222", "middle", false};
+    fprintf(out,
+            "<path d=\"M%d %dL%d %dL%d %dL%d %dZ\" fill=\"#ffd75e\" stroke=\"#222\" "
+            "stroke-width=\"2\"/>\n",
+            x, y - half, x + half, y, x, y + half, x - half, y);
+    page_text(out, x, y + font.size * 3 / 8, &font, text);
+}
+
+void picture_pip(FILE *out, bool full, int x, int y)
+{
+    fprintf(out,
+            "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\" stroke=\"#222\" "
+            "stroke-width=\"1\"/>\n",
+            x, y, full ? "#222" : "#fff");
+}
+
+/* --- places and tokens --- */
+
+static bool is_about(const picture *pc, const fray_thing *t)
+{
+    const fray_position *p = pc->view;
+    return !pc->over && p->open && p->type == t->type && p->about && p->about == t->value &&
+           (t->what == FRAY_DRAW_PLACE || t->what == FRAY_DRAW_PIECE || t->what == FRAY_DRAW_TOKEN);
+}
+
+/* Signs of marks that change neither ground nor piece, along a row. */
+static void put_place_signs(picture *pc, const fray_thing *t, int x, int y)
+{
+    int n = 0;
+    for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
+        const fray_label *row = mark_row(pc, t, m);
+        if (!row || looks_mark(row->id)->look != LOOK_SIGN) continue;
+        picture_sign(pc->out, row, looks_mark(row->id), x + 20 * n++, y);
+    }
+}
+
+static void put_place(picture *pc, const fray_thing *t)
+{
+    char name[PICTURE_NAME];
+    int x = page_x(pc, t), y = page_y(pc, t);
+    bool wall = has_look(pc, t, LOOK_WALL);
+    page_font font = {12, false, wall ? "#fff" : "#55534d", "middle", false};
+    picture_open(pc, t);
+    picture_ground(pc->out, pc, t, x, y, false);
+    if (is_about(pc, t)) {
+        outline o = outline_of(pc, t, 0.94);
+        put_outline(pc->out, &o, x, y, "fill=\"none\" stroke=\"#e0a800\" stroke-width=\"6\"");
+        pc->has_about = true;
+    }
+    put_place_signs(pc, t, x - 24, y - 20);
+    words_value(pc->h, pc->view, t->type, t->value, name, sizeof name);
+    if (wall) { /* a plate, or the hatching runs through the letters */
+        int half = page_width(&font, name) / 2 + 3;
+        fprintf(pc->out,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"15\" rx=\"3\" fill=\"#4a4a4a\"/>\n",
+                x - half, y - 6, 2 * half);
+    }
+    page_text(pc->out, x, wall ? y + 6 : y + NAME_AT, &font, name);
+    picture_close(pc);
+}
+
+static uint32_t others_there(const picture *pc, const fray_thing *t, unsigned what, bool before)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < pc->n && !(before && &pc->thing[i] == t); i++)
+        n += pc->thing[i].what == what && pc->thing[i].place == t->place;
+    return n;
+}
+
+/* Its number if its name ends in one ("objective-3"), else its first letter; face down "?". */
+static void token_text(const picture *pc, const fray_thing *t, char *out, size_t n)
+{
+    char name[PICTURE_NAME] = "?";
+    if (t->value) words_value(pc->h, pc->view, t->type, t->value, name, sizeof name);
+    size_t end = strlen(name), from = end;
+    while (from > 0 && name[from - 1] >= '0' && name[from - 1] <= '9') from--;
+    if (from == end || end - from > 2) {
+        from = 0;
+        name[page_character(name)] = '\0';
+    }
+    snprintf(out, n, "%s", name + from);
+}
+
+static void put_token(picture *pc, const fray_thing *t)
+{
+    char text[12];
+    int x = page_x(pc, t), y = page_y(pc, t);
+    uint32_t nth = others_there(pc, t, FRAY_DRAW_TOKEN, true);
+    bool beside = others_there(pc, t, FRAY_DRAW_PIECE, false) > 0;
+    token_text(pc, t, text, sizeof text);
+    picture_open(pc, t);
+    if (is_about(pc, t)) {
+        fprintf(pc->out, "<circle cx=\"%d\" cy=\"%d\" r=\"29\" fill=\"#ffe9a8\"/>\n", x, y);
+        pc->has_about = true;
+    }
+    if (beside) picture_token(pc->out, text, x - 37, y + 6 + 14 * (int)nth, 12);
+    else picture_token(pc->out, text, x + 14 * (int)nth, y, 22);
+    picture_close(pc);
+    pc->has_token = true;
+}
+
+/* --- pieces --- */
+
+void picture_plain_disc(FILE *out, uint32_t seat, const char *initials, int x, int y, int radius)
+{
+    const seat_look *as = looks_seat(seat);
+    page_font font = {radius * 3 / 4, true, as->ink, "middle", false};
+    fprintf(out,
+            "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#222\" "
+            "stroke-width=\"2\"/>\n",
+            x, y, radius, as->fill);
+    if (as->inner) {
+        fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"%s\"", x, y,
+                radius - 3, as->ink);
+        if (*as->inner) fprintf(out, " stroke-dasharray=\"%s\"", as->inner);
+        fputs(" stroke-width=\"1\"/>\n", out);
+    }
+    if (*initials) page_text(out, x, y + font.size * 3 / 8, &font, initials);
+}
+
+static void put_rings(const picture *pc, const fray_thing *t, int x, int y, int radius)
+{
+    for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
+        const fray_label *row = mark_row(pc, t, m);
+        const mark_look *as = row ? looks_mark(row->id) : NULL;
+        if (!as || !as->ring) continue;
+        radius += 4;
+        fprintf(pc->out,
+                "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"%s\" "
+                "stroke-width=\"3\"",
+                x, y, radius, as->ring);
+        if (as->dashes) fprintf(pc->out, " stroke-dasharray=\"%s\"", as->dashes);
+        fputs("/>\n", pc->out);
+    }
+}
+
+/* On both sides of the disc; the last one where a token lies if there is one. */
+static void put_signs(const picture *pc, const fray_thing *t, int x, int y)
+{
+    static const int8_t at[][2] = {{33, -16}, {38, 3}, {-33, -16}, {30, 21}, {-38, 3}};
+    uint32_t n = 0;
+    for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
+        const fray_label *row = mark_row(pc, t, m);
+        if (!row || looks_mark(row->id)->look != LOOK_SIGN) continue;
+        picture_sign(pc->out, row, looks_mark(row->id), x + at[n][0], y + at[n][1]);
+        if (++n == sizeof at / sizeof *at) return; /* its title still says all of them */
+    }
+}
+
+static void put_pips(picture *pc, const fray_thing *t, int x, int y)
+{
+    enum { MOST_PIPS = 12, GAP = 10 };
+    const char *of;
+    for (uint32_t i = 0; i < FRAY_MAX_BADGES; i++) {
+        const fray_label *row = picture_badge(pc, t, i);
+        if (!row || !looks_pips(row->id, &of)) continue;
+        int full = t->badge[i], all = full;
+        for (uint32_t k = 0; k < FRAY_MAX_BADGES; k++) {
+            const fray_label *other = picture_badge(pc, t, k);
+            if (other && strcmp(other->id, of) == 0 && t->badge[k] > all) all = t->badge[k];
+        }
+        if (all > MOST_PIPS) all = MOST_PIPS;
+        for (int k = 0; k < all; k++)
+            picture_pip(pc->out, k < full, x + GAP * k - GAP * (all - 1) / 2, y);
+        pc->has_pips |= all > 0;
+        return;
+    }
+}
+
+void picture_piece(picture *pc, const fray_thing *t, const char *initials, int x, int y, int radius)
+{
+    bool crossed = has_look(pc, t, LOOK_CROSS);
+    if (is_about(pc, t)) {
+        fprintf(pc->out,
+                "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"#ffe9a8\" stroke=\"#e0a800\" "
+                "stroke-width=\"3\"/>\n",
+                x, y, radius + 7);
+        pc->has_about = true;
+    }
+    if (!crossed) {
+        put_rings(pc, t, x, y, radius);
+        picture_plain_disc(pc->out, t->seat, initials, x, y, radius);
+        return;
+    }
+    page_font font = {radius * 3 / 4, true, "#222", "middle", true};
+    fputs("<g opacity=\"0.4\">\n", pc->out);
+    picture_plain_disc(pc->out, t->seat, "", x, y, radius);
+    fputs("</g>\n", pc->out);
+    fprintf(pc->out, "<path d=\"M%d %dL%d %dM%d %dL%d %d\" stroke=\"#222\" stroke-width=\"3\"/>\n",
+            x - radius, y - radius, x + radius, y + radius, x + radius, y - radius, x - radius,
+            y + radius);
+    if (*initials) page_text(pc->out, x, y + font.size * 3 / 8, &font, initials);
+}
+
+/* Drawn so that it fits into a place: disc, pips, and the name in the lower tip. */
+static void put_piece(picture *pc, const fray_thing *t, const char *initials)
+{
+    char name[PICTURE_NAME];
+    page_font font = {12, false, "#111", "middle", true};
+    page_lines lines;
+    int x = page_x(pc, t), y = page_y(pc, t);
+    x += 12 * (int)others_there(pc, t, FRAY_DRAW_PIECE, true);
+    picture_open(pc, t);
+    picture_piece(pc, t, initials, x, y + DISC_AT, PICTURE_DISC);
+    put_signs(pc, t, x, y + DISC_AT);
+    put_pips(pc, t, x, y + PIPS_AT);
+    picture_name(pc, t, name, sizeof name);
+    page_fit(&lines, name, &font, 10, 2 * HALF_SHORT - 26, 2);
+    for (uint32_t i = 0; i < lines.n; i++)
+        page_text(pc->out, x, y + PIECE_NAME_AT + (int)i * font.size, &font, lines.line[i]);
+    picture_close(pc);
+}
+
+void picture_board(picture *pc)
+{
+    for (uint32_t i = 0; i < pc->n; i++)
+        if (pc->thing[i].what == FRAY_DRAW_PLACE) put_place(pc, &pc->thing[i]);
+    for (uint32_t i = 0; i < pc->n; i++)
+        if (pc->thing[i].what == FRAY_DRAW_TOKEN) put_token(pc, &pc->thing[i]);
+    for (uint32_t i = 0; i < pc->n; i++)
+        if (pc->thing[i].what == FRAY_DRAW_PIECE && pc->thing[i].place)
+            put_piece(pc, &pc->thing[i], pc->initials[i].text);
+}

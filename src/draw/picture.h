@@ -1,0 +1,79 @@
+/* src/draw/picture.h - a picture under way: what svg.c, board.c and sides.c share.
+ *
+ * The page is filled from the top; `y` is how far. All lengths on it are whole pixels. */
+#pragma once
+#include "draw/looks.h"
+#include "draw/page.h"
+#include "draw/svg.h"
+
+enum {
+    PICTURE_MARGIN = 24,
+    PICTURE_LEAST_WIDTH = 1040,
+    PICTURE_NAME = 200, /* bytes of a name */
+    PICTURE_DISC = 22   /* radius of a piece on the board */
+};
+
+/* Up to two characters on a piece's disc, different for the pieces of a side. */
+typedef struct picture_initials {
+    char text[12];
+} picture_initials;
+
+typedef struct picture {
+    const host_table *h;
+    const fray_game *game;
+    const fray_position *view;
+    int language;
+    const fray_thing *thing;
+    uint32_t n;
+    const picture_initials *initials; /* one a thing; empty for what is no piece */
+    FILE *out;
+    int width, y;
+    bool over; /* nobody is asked any more */
+    /* the board: page pixels a board unit, and what lies at the page's left margin and `y` */
+    double scale_x, scale_y;
+    int32_t left, top;
+    int board_left, board_top;
+    bool has_board;
+    /* what the legend has to explain */
+    uint32_t marks;
+    bool has_token, has_pips, has_about;
+} picture;
+
+/* --- names (svg.c) --- */
+
+const char *picture_label(const picture *pc, const fray_label *label);
+/* For people; a piece without the seat that mirror matches add, for its colour says that. */
+void picture_name(const picture *pc, const fray_thing *t, char *out, size_t n);
+/* "c7, wound tokens 1, Wounds 4, on Guard": where it is, what it counts, its marks. */
+void picture_details(const picture *pc, const fray_thing *t, char *out, size_t n);
+/* The table's row of badge i of a thing; NULL if it has none. */
+const fray_label *picture_badge(const picture *pc, const fray_thing *t, uint32_t i);
+
+/* Opens and closes the element of a thing; its title says all to those who point or listen. */
+void picture_open(const picture *pc, const fray_thing *t);
+void picture_close(const picture *pc);
+
+/* --- the board (board.c) --- */
+
+/* Finds out how large the board is on the page; false: there is none. */
+bool picture_measure(picture *pc, int *width, int *height);
+void picture_board(picture *pc);
+/* A disc with initials around a centre, with rings, signs and pips. */
+void picture_piece(picture *pc, const fray_thing *t, const char *initials, int x, int y,
+                   int radius);
+void picture_plain_disc(FILE *out, uint32_t seat, const char *initials, int x, int y, int radius);
+/* Single signs, also for the legend. */
+void picture_sign(FILE *out, const fray_label *mark, const mark_look *as, int x, int y);
+void picture_token(FILE *out, const char *text, int x, int y, int half);
+void picture_pip(FILE *out, bool full, int x, int y);
+/* A place with its ground, at half the size for the legend. */
+void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x, int y,
+                    bool small);
+
+/* --- what the sides have (sides.c) --- */
+
+void picture_sides(picture *pc);
+/* Tracks of a seat in a row from (x, y), and on below while there are more; returns the last
+ * line's y. */
+int picture_tracks(const picture *pc, uint32_t seat, int x, int y, int right,
+                   const page_font *font);

@@ -1,0 +1,134 @@
+/* src/net/limits.c - who asks how often, and how much of us each address holds. */
+#include "net/limits.h"
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+enum { CHAINS = 4096, MOST_ADDRESSES = 100000, FIRST_SWEEP = 1024, SECOND = 1000000 };
+
+int64_t limits_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * SECOND + t.tv_nsec / 1000;
+}
+
+bool limits_take(limits_rate *rate, int64_t now, uint32_t per_second, uint32_t seconds)
+{
+    int64_t cost = per_second ? SECOND / (int64_t)per_second : 0;
+    int64_t from = *rate > now ? *rate : now;
+    if (from + cost > now + (int64_t)seconds * SECOND) return false;
+    *rate = from + cost;
+    return true;
+}
+
+bool limits_init(limits *l)
+{
+    *l = (limits){.sweep_at = FIRST_SWEEP};
+    if (getrandom(l->seed, sizeof l->seed, 0) != (ssize_t)sizeof l->seed) return false;
+    l->chain = calloc(CHAINS, sizeof *l->chain);
+    return l->chain != NULL;
+}
+
+void limits_free(limits *l)
+{
+    for (uint32_t i = 0; l->chain && i < CHAINS; i++) {
+        while (l->chain[i]) {
+            limits_address *a = l->chain[i];
+            l->chain[i] = a->next;
+            free(a);
+        }
+    }
+    free(l->chain);
+    *l = (limits){0};
+}
+
+static const uint8_t MAPPED[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+
+static void key_of(const struct sockaddr *address, uint8_t key[16])
+{
+    memset(key, 0, 16);
+    if (address->sa_family == AF_INET6) {
+        const struct sockaddr_in6 *six = (const void *)address;
+        bool is_mapped = !memcmp(six->sin6_addr.s6_addr, MAPPED, sizeof MAPPED);
+        memcpy(key, six->sin6_addr.s6_addr, is_mapped ? 16 : 8);
+    } else if (address->sa_family == AF_INET) {
+        const struct sockaddr_in *four = (const void *)address;
+        memcpy(key, MAPPED, sizeof MAPPED);
+        memcpy(key + sizeof MAPPED, &four->sin_addr, 4);
+    }
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x ^= x >> 32;
+    x *= UINT64_C(0xd6e8feb86659fd93);
+    x ^= x >> 32;
+    x *= UINT64_C(0xd6e8feb86659fd93);
+    return x ^ x >> 32;
+}
+
+static uint32_t chain_of(const limits *l, const uint8_t key[16])
+{
+    uint64_t half[2];
+    memcpy(half, key, sizeof half);
+    return (uint32_t)(mix(mix(half[0] ^ l->seed[0]) ^ half[1] ^ l->seed[1]) % CHAINS);
+}
+
+/* Forgets those who hold nothing and have all of their rate again. Each sweep doubles the count at
+ * which the next one comes, so an entry costs a constant share of them. */
+static void sweep(limits *l, int64_t now)
+{
+    for (uint32_t i = 0; i < CHAINS; i++) {
+        for (limits_address **at = &l->chain[i]; *at;) {
+            limits_address *a = *at;
+            if (a->lines || a->sockets || a->requests > now) {
+                at = &a->next;
+                continue;
+            }
+            *at = a->next;
+            free(a);
+            l->count--;
+        }
+    }
+    l->sweep_at = 2 * l->count > FIRST_SWEEP ? 2 * l->count : FIRST_SWEEP;
+    if (l->sweep_at > MOST_ADDRESSES) l->sweep_at = MOST_ADDRESSES;
+}
+
+limits_address *limits_find(limits *l, const struct sockaddr *address)
+{
+    uint8_t key[16];
+    key_of(address, key);
+    uint32_t chain = chain_of(l, key);
+    for (limits_address *a = l->chain[chain]; a; a = a->next)
+        if (!memcmp(a->bytes, key, sizeof key)) return a;
+    if (l->count >= l->sweep_at) sweep(l, limits_now());
+    if (l->count >= MOST_ADDRESSES) return NULL;
+    limits_address *a = calloc(1, sizeof *a);
+    if (!a) return NULL;
+    memcpy(a->bytes, key, sizeof key);
+    a->next = l->chain[chain];
+    l->chain[chain] = a;
+    l->count++;
+    return a;
+}
+
+void limits_print(const struct sockaddr *address, char *text, size_t n)
+{
+    const void *bytes = NULL;
+    int family = address->sa_family;
+    if (family == AF_INET) {
+        bytes = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
+    } else if (family == AF_INET6) {
+        const uint8_t *six =
+            ((const struct sockaddr_in6 *)(const void *)address)->sin6_addr.s6_addr;
+        bool is_mapped = !memcmp(six, MAPPED, sizeof MAPPED);
+        if (is_mapped) family = AF_INET;
+        bytes = is_mapped ? six + sizeof MAPPED : six;
+    }
+    if (!bytes || !inet_ntop(family, bytes, text, (socklen_t)n)) snprintf(text, n, "?");
+}

@@ -1,0 +1,142 @@
+/* src/net/loop.c - the loop: what comes, what is due, what others posted; and its end. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <time.h>
+#include <unistd.h>
+#include "net/net_private.h"
+
+enum { EVENTS = 128, GOING_AWAY = 1001 };
+
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "net_stop is called from signal handlers");
+
+int64_t net_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+net_timer net_after(net *w, uint32_t ms, void (*f)(void *arg), void *arg)
+{
+    return timers_add(&w->timers, net_now() + ms, f, arg);
+}
+
+void net_cancel(net *w, net_timer timer)
+{
+    timers_cancel(&w->timers, timer);
+}
+
+static void wake(const net *w)
+{
+    int before = errno; /* we may be in somebody's signal handler */
+    const uint64_t one = 1;
+    ssize_t r = write(w->wake_fd, &one, sizeof one);
+    (void)r; /* it can only fail where it would wake anyway: the counter is full */
+    errno = before;
+}
+
+bool net_post(net *w, void (*f)(void *arg), void *arg)
+{
+    net_posted *p = malloc(sizeof *p);
+    if (!p) return false;
+    *p = (net_posted){.f = f, .arg = arg};
+    pthread_mutex_lock(&w->lock);
+    bool is_taken = !w->has_stopped, was_empty = !w->first;
+    if (is_taken) {
+        *w->last = p;
+        w->last = &p->next;
+    }
+    pthread_mutex_unlock(&w->lock);
+    if (!is_taken) free(p);
+    if (is_taken && was_empty) wake(w);
+    return is_taken;
+}
+
+/* Runs what was posted until now. `is_last`: from here on nothing can be posted. */
+static void run_posts(net *w, bool is_last)
+{
+    pthread_mutex_lock(&w->lock);
+    net_posted *p = w->first;
+    w->first = NULL;
+    w->last = &w->first;
+    w->has_stopped |= is_last;
+    pthread_mutex_unlock(&w->lock);
+    while (p) {
+        net_posted *next = p->next;
+        p->f(p->arg);
+        free(p);
+        p = next;
+    }
+}
+
+void net_stop(net *w, uint32_t grace_ms)
+{
+    atomic_store(&w->stop_ms, grace_ms < UINT_MAX ? grace_ms + 1 : UINT_MAX);
+    wake(w);
+}
+
+/* Milliseconds until something is due, for epoll. */
+static int time_to_wait(const net *w)
+{
+    int64_t due = timers_next(&w->timers);
+    if (w->http_due < due) due = w->http_due;
+    if (w->is_stopping && w->stop_until < due) due = w->stop_until;
+    if (due == INT64_MAX) return -1;
+    int64_t ms = due - net_now();
+    return ms <= 0 ? 0 : ms < INT_MAX ? (int)ms : INT_MAX;
+}
+
+static void turn(net *w)
+{
+    struct epoll_event event[EVENTS];
+    int n = epoll_wait(w->epoll_fd, event, EVENTS, time_to_wait(w));
+    bool has_http = net_now() >= w->http_due, has_wake = false;
+    for (int i = 0; i < n; i++) {
+        net_event *e = event[i].data.ptr;
+        switch (e->kind) {
+        case NET_HTTP: has_http = true; break;
+        case NET_WAKE: has_wake = true; break;
+        /* Sockets end only in socket_sweep, so all of these are still there. */
+        case NET_SOCKET: socket_event((net_socket *)(void *)e, event[i].events); break;
+        }
+    }
+    if (has_http) http_run(w);
+    timers_run(&w->timers, net_now());
+    if (has_wake) {
+        uint64_t count;
+        ssize_t r = read(w->wake_fd, &count, sizeof count);
+        (void)r;
+        run_posts(w, false);
+    }
+    socket_sweep(w);
+}
+
+static void begin_stop(net *w, uint32_t grace_ms)
+{
+    w->is_stopping = true;
+    w->stop_until = net_now() + grace_ms;
+    http_quiet(w);
+    socket_close_all(w, GOING_AWAY, NULL);
+    socket_sweep(w);
+}
+
+static bool is_over(net *w)
+{
+    uint32_t stop = atomic_load(&w->stop_ms);
+    if (!stop) return false;
+    if (!w->is_stopping) begin_stop(w, stop - 1);
+    return (!w->sockets && !w->open_replies) || net_now() >= w->stop_until;
+}
+
+void net_run(net *w)
+{
+    if (!w->http) return; /* it ran before */
+    while (!is_over(w)) turn(w);
+    run_posts(w, true);
+    socket_sweep(w);
+    socket_end_all(w);
+    http_stop(w);
+    w->is_stopping = true;
+}

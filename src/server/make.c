@@ -1,0 +1,387 @@
+/* src/server/make.c - new matches: the wish of a client read, judged, stored with its keys. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "server/web.h"
+
+enum {
+    MOST_CLOCK_MINUTES = 60 * 24 * 30,
+    MOST_CLOCK_SECONDS = 60 * 60 * 24,
+    MOST_PAUSE_MS = 10000,
+    DEFAULT_MATCHES = 200,
+    OPEN_DAYS = 30 /* an older match counts as given up */
+};
+
+/* The lines of `settings`, and what they leave out. */
+static bool read_settings(web_wish *w)
+{
+    json_t *lines = json_object_get(w->body, "settings");
+    size_t i;
+    const json_t *line;
+    char why[300];
+    memset(&w->setup, 0, sizeof w->setup);
+    if (lines && !json_is_array(lines)) return web_bad_field(w, "settings");
+    json_array_foreach(lines, i, line)
+    {
+        const char *text = json_string_value(line);
+        if (!text) return web_bad_field(w, "settings");
+        if (!setup_read_line(&w->game->h, &w->setup, text, why, sizeof why, w->language)) {
+            web_error(w->s, w->reply, 400, "bad-setting", why);
+            return false;
+        }
+    }
+    setup_complete(&w->game->h, &w->setup);
+    return true;
+}
+
+/* ---- /api/check ---- */
+
+static void tell_verdict(web_wish *w, fray_verdict v)
+{
+    const fray_game *game = w->game->h.table.game;
+    char text[600];
+    jot *out = &w->s->out;
+    jot_start(out);
+    jot_open(out, NULL, '{');
+    jot_bool(out, "ok", fray_is_legal(v));
+    if (!fray_is_legal(v)) {
+        words_verdict(&w->game->h, NULL, v, w->language, text, sizeof text);
+        jot_string(out, "text", text);
+        if (v.rule < game->rules) jot_string(out, "rule", game->rule[v.rule].number);
+    }
+    jot_close(out, '}');
+    web_json(w->s, w->reply, out);
+}
+
+void make_check(web_wish *w)
+{
+    fray_verdict v;
+    if (!web_read_game(w, json_string_value(json_object_get(w->body, "game")))) return;
+    if (!read_settings(w)) return;
+    match *m = match_new(&w->game->h, &w->setup, 0, &v);
+    match_free(m);
+    tell_verdict(w, v);
+}
+
+/* ---- /api/matches ---- */
+
+typedef struct create_job {
+    keeper_job job;
+    server *s;
+    room *r;
+    net_reply *reply;
+    int language;
+    bool too_many;
+    uint32_t most;
+    store_match head;
+    char address[64];
+    char *setup;
+    char key[ROOM_SEATS + 2][SECRET_KEY + 1]; /* by seat; then watch, host */
+    uint32_t count;
+    store_entry *entry;
+} create_job;
+
+static void drop_create(keeper_job *job)
+{
+    create_job *j = (create_job *)job;
+    room_free(j->r);
+    free(j->setup);
+    free(j->entry);
+    free(j);
+}
+
+static store_result run_create(keeper_job *job, store *s)
+{
+    create_job *j = (create_job *)job;
+    uint32_t open = 0;
+    int64_t since = j->head.created - (int64_t)OPEN_DAYS * 86400000;
+    store_result result = store_open_matches(s, j->address, since, &open);
+    j->too_many = open >= j->most;
+    if (result != STORE_OK || j->too_many) return result;
+    result = store_create(s, &j->head);
+    if (result == STORE_OK && j->count) result = store_append(s, job->id, j->entry, j->count);
+    return result;
+}
+
+static void tell_keys(create_job *j)
+{
+    jot *out = &j->s->out;
+    jot_start(out);
+    jot_open(out, NULL, '{');
+    jot_string(out, "match", j->job.id);
+    jot_open(out, "keys", '{');
+    for (uint32_t seat = 1; seat <= j->r->seats; seat++)
+        if (!j->r->seat[seat].bot) jot_string(out, words_seat(seat), j->key[seat]);
+    jot_string(out, "watch", j->key[ROOM_SEATS]);
+    jot_string(out, "host", j->key[ROOM_SEATS + 1]);
+    jot_close(out, '}');
+    jot_close(out, '}');
+    net_answer(j->s->w, j->reply, 201, "application/json", out->text, out->length);
+}
+
+static void created(keeper_job *job)
+{
+    create_job *j = (create_job *)job;
+    server *s = j->s;
+    if (job->result != STORE_OK) {
+        web_say(s, j->reply, 503, ERROR_NOT_STORED, j->language);
+    } else if (j->too_many) {
+        web_error(s, j->reply, 429, says_code(ERROR_TOO_MANY),
+                  says_text(SAY_OPEN_MATCHES, j->language));
+    } else {
+        tell_keys(j);
+        s->counts.matches_made++;
+        report("made", "match", job->id, "game", j->head.game, "address", j->address, NULL);
+        j->r->length = j->count;
+        j->r->busy = false;
+        lobby_add(s, j->r);
+        room_wake(j->r);
+        j->r = NULL; /* it is the lobby's now */
+    }
+    drop_create(job);
+}
+
+static bool add_key(create_job *j, uint32_t role, char key[SECRET_KEY + 1])
+{
+    store_key *k = &j->head.key[j->head.keys++];
+    if (!secret_new_key(key)) return false;
+    k->role = (uint8_t)role;
+    secret_hash(key, k->hash);
+    return true;
+}
+
+static char *setup_text(const host_table *h, const fray_setup *setup)
+{
+    char *text = NULL, line[MATCH_MOST_LINE];
+    size_t n;
+    FILE *out = open_memstream(&text, &n);
+    if (!out) return NULL;
+    for (uint32_t i = 0; i < setup->count; i++) {
+        setup_line(h, &setup->item[i], line, sizeof line);
+        fprintf(out, "%s\n", line);
+    }
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* Takes over the room. */
+static void store_room(web_wish *w, room *r)
+{
+    create_job *j = calloc(1, sizeof *j);
+    bool good = j != NULL;
+    if (good) {
+        j->job.writes = true;
+        j->job.run = run_create;
+        j->job.done = created;
+        j->job.drop = drop_create;
+        j->s = w->s;
+        j->reply = w->reply;
+        j->language = w->language;
+        j->most =
+            w->s->options.matches_per_address ? w->s->options.matches_per_address : DEFAULT_MATCHES;
+        j->r = r;
+        memcpy(j->job.id, r->id, sizeof j->job.id);
+        memcpy(j->head.id, r->id, sizeof j->head.id);
+        snprintf(j->address, sizeof j->address, "%s", w->address);
+        j->setup = setup_text(&r->game->h, &r->setup);
+        j->head.game = r->game->h.table.game->name;
+        j->head.setup = j->setup;
+        j->head.options = r->options;
+        j->head.address = j->address;
+        j->head.created = report_time();
+        good = j->setup != NULL;
+        for (uint32_t seat = 1; seat <= r->seats && good; seat++)
+            if (!r->seat[seat].bot) good = add_key(j, seat, j->key[seat]);
+        good = good && add_key(j, STORE_WATCH, j->key[ROOM_SEATS]) &&
+               add_key(j, STORE_HOST, j->key[ROOM_SEATS + 1]);
+        r->keys = j->head.keys;
+        memcpy(r->key, j->head.key, sizeof r->key);
+        j->count = r->drafts;
+        j->entry = calloc(r->drafts + 1, sizeof *j->entry);
+        if (j->entry && r->drafts) memcpy(j->entry, r->draft, r->drafts * sizeof *r->draft);
+        good = good && j->entry;
+        r->drafts = 0;
+        r->busy = true;
+    }
+    if (good) {
+        keeper_give(w->s->k, &j->job);
+        return;
+    }
+    if (j) drop_create(&j->job);
+    else room_free(r);
+    web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
+}
+
+static bool is_name(const char *name)
+{
+    for (const unsigned char *c = (const unsigned char *)name; *c; c++)
+        if (*c < 0x20 || *c == 0x7f) return false;
+    return strlen(name) < ROOM_MOST_NAME;
+}
+
+static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value, uint32_t *people)
+{
+    const char *kind = json_string_value(json_object_get(value, "bot"));
+    const char *name = json_string_value(json_object_get(value, "name"));
+    char text[400], all[200] = "";
+    if (kind && !bot_find(kind)) {
+        for (uint32_t i = 0; i < bot_kind_count; i++)
+            snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
+                     bot_kind_at(i)->name);
+        snprintf(text, sizeof text, says_text(SAY_NO_BOT, w->language), kind, all);
+        web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE), text);
+        return false;
+    }
+    if (name && !is_name(name)) return web_bad_field(w, "name");
+    *people += !kind;
+    jot_open(out, words_seat(seat), '{');
+    if (kind) jot_string(out, "bot", kind);
+    if (name) jot_string(out, "name", name);
+    jot_close(out, '}');
+    return true;
+}
+
+static bool write_seats(web_wish *w, jot *out, const json_t *seats, uint32_t *people)
+{
+    uint32_t seat, last = w->game->h.table.game->seats_least;
+    const char *name;
+    const json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)seats, name, value) /* it only reads */
+    {
+        char text[200];
+        if (words_read_seat(name, &seat) && seat >= 1 && seat <= last) continue;
+        snprintf(text, sizeof text, says_text(SAY_NO_SEAT, w->language), name);
+        web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE), text);
+        return false;
+    }
+    jot_open(out, "seats", '{');
+    for (seat = 1; seat <= last; seat++)
+        if (!write_seat(w, out, seat, json_object_get(seats, words_seat(seat)), people))
+            return false;
+    jot_close(out, '}');
+    if (*people > 0) return true;
+    web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE),
+              says_text(SAY_NO_PERSON, w->language));
+    return false;
+}
+
+static bool write_clock(web_wish *w, jot *out)
+{
+    const json_t *clock = json_object_get(w->body, "clock");
+    const json_t *minutes = json_object_get(clock, "minutes");
+    json_int_t m = json_integer_value(minutes);
+    json_int_t more = json_integer_value(json_object_get(clock, "seconds"));
+    if (!clock || json_is_null(clock)) return true;
+    if (!json_is_integer(minutes) || m < 1 || m > MOST_CLOCK_MINUTES || more < 0 ||
+        more > MOST_CLOCK_SECONDS)
+        return web_bad_field(w, "clock");
+    jot_open(out, "clock", '[');
+    jot_number(out, NULL, m * 60000);
+    jot_number(out, NULL, more * 1000);
+    jot_close(out, ']');
+    return true;
+}
+
+static bool write_dice(web_wish *w, jot *out, const json_t *seats)
+{
+    const char *dice = json_string_value(json_object_get(w->body, "dice"));
+    uint32_t seat;
+    if (!dice || strcmp(dice, "server") == 0) return true;
+    if (!words_read_seat(dice, &seat) || seat < 1 || seat > w->game->h.table.game->seats_least ||
+        json_object_get(json_object_get(seats, dice), "bot"))
+        return web_bad_field(w, "dice");
+    jot_string(out, "dice", dice);
+    return true;
+}
+
+static bool write_pause(web_wish *w, jot *out, uint32_t people)
+{
+    const json_t *pause = json_object_get(w->body, "pause");
+    json_int_t ms = people > 1 ? (json_int_t)w->s->options.pause_ms : 0;
+    if (pause) ms = json_integer_value(pause);
+    if ((pause && !json_is_integer(pause)) || ms < 0 || ms > MOST_PAUSE_MS)
+        return web_bad_field(w, "pause");
+    jot_number(out, "pause", ms);
+    return true;
+}
+
+/* The server's own options of a match, as they are stored; NULL: the client was told why. */
+static char *write_options(web_wish *w)
+{
+    const json_t *seats = json_object_get(w->body, "seats");
+    uint32_t people = 0;
+    jot out = {0};
+    char *kept = NULL;
+    jot_start(&out);
+    jot_open(&out, NULL, '{');
+    if (write_seats(w, &out, seats, &people) && write_clock(w, &out) &&
+        write_dice(w, &out, seats) && write_pause(w, &out, people)) {
+        jot_close(&out, '}');
+        kept = out.failed ? NULL : strdup(out.text);
+        if (!kept) web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
+    }
+    jot_free(&out);
+    return kept;
+}
+
+static match *read_record(web_wish *w, const char *record)
+{
+    match_problem why;
+    char name[64];
+    match *m = NULL;
+    if (match_read_game(record, strlen(record), name, sizeof name, w->language, &why)) {
+        if (!web_read_game(w, name)) return NULL;
+        m = match_read(&w->game->h, record, strlen(record), UINT32_MAX, w->language, &why);
+    }
+    if (!m) web_bad_record(w, &why);
+    return m;
+}
+
+static bool play_record(room *r, const match *m)
+{
+    fray_verdict why;
+    for (uint32_t i = 0; i < match_length(m); i++) {
+        fray_answer a = match_step_at(m, i)->answer;
+        if (!room_add(r, STORE_ANSWER, a.seat, a.word, 0, &why)) return false;
+    }
+    uint32_t seat = 0, how = match_ended(m, &seat);
+    if (how == MATCH_CONCEDED) return room_add(r, STORE_CONCEDE, seat, 0, 0, &why);
+    if (how == MATCH_AGREED) return room_add(r, STORE_DRAWN, 0, 0, 0, &why);
+    if (how == MATCH_TIMED_OUT) return room_add(r, STORE_TIMEOUT, seat, 0, 0, &why);
+    return true;
+}
+
+void make_match(web_wish *w)
+{
+    const char *record = json_string_value(json_object_get(w->body, "record"));
+    char id[SECRET_ID + 1], *options = NULL;
+    fray_verdict why;
+    match *m = NULL;
+    if (record) {
+        m = read_record(w, record);
+        if (!m) return;
+        w->setup = *match_setup(m);
+    } else if (!web_read_game(w, json_string_value(json_object_get(w->body, "game"))) ||
+               !read_settings(w)) {
+        return;
+    }
+    options = write_options(w);
+    room *r = NULL;
+    if (options && secret_new_id(id)) {
+        r = room_new(w->s, w->game, id, &w->setup, options, &why);
+        if (!r) {
+            char text[600];
+            words_verdict(&w->game->h, NULL, why, w->language, text, sizeof text);
+            web_error(w->s, w->reply, 400, "bad-setup", text);
+        } else if (m && !play_record(r, m)) {
+            room_free(r);
+            web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
+        } else {
+            room_go_on(r);
+            store_room(w, r);
+        }
+    }
+    free(options);
+    match_free(m);
+}

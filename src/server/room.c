@@ -1,0 +1,309 @@
+/* src/server/room.c - a match as the fold of its log. */
+#include "server/room.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include "host/text.h"
+
+/* ---- the match's options, as stored ---- */
+
+static void read_seats(room *r, const json_t *seats)
+{
+    const char *name;
+    const json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)seats, name, value) /* it only reads */
+    {
+        uint32_t seat;
+        const char *kind = json_string_value(json_object_get(value, "bot"));
+        const char *called = json_string_value(json_object_get(value, "name"));
+        if (!words_read_seat(name, &seat) || seat < 1 || seat > r->seats) continue;
+        if (kind) r->seat[seat].bot = bot_find(kind);
+        if (called) strncpy(r->seat[seat].name, called, sizeof r->seat[seat].name - 1);
+    }
+}
+
+static bool read_options(room *r)
+{
+    json_error_t error;
+    json_t *o = json_loads(r->options, JSON_REJECT_DUPLICATES, &error);
+    if (!o) return false;
+    const json_t *clock = json_object_get(o, "clock");
+    const char *dice = json_string_value(json_object_get(o, "dice"));
+    read_seats(r, json_object_get(o, "seats"));
+    r->clock_ms = json_integer_value(json_array_get(clock, 0));
+    r->clock_more_ms = json_integer_value(json_array_get(clock, 1));
+    r->pause_ms = (uint32_t)json_integer_value(json_object_get(o, "pause"));
+    r->dice = 0;
+    if (dice) words_read_seat(dice, &r->dice);
+    for (uint32_t seat = 1; seat <= r->seats; seat++) r->seat[seat].left_ms = r->clock_ms;
+    json_decref(o);
+    return true;
+}
+
+static uint32_t find_fact(const fray_game *game, const char *name)
+{
+    for (uint32_t i = 1; i < game->facts; i++)
+        if (strcmp(game->fact[i].name, name) == 0 && game->fact[i].of == FRAY_NONE) return i;
+    return 0;
+}
+
+/* ---- life ---- */
+
+room *room_empty(server *s, const char *id)
+{
+    room *r = calloc(1, sizeof *r);
+    if (!r) return NULL;
+    r->s = s;
+    strncpy(r->id, id, sizeof r->id - 1);
+    r->last = &r->first;
+    return r;
+}
+
+bool room_restart(room *r, server_game *game, const fray_setup *setup, const char *options,
+                  fray_verdict *why)
+{
+    *why = fray_breaks(WORDS_NO_MEMORY, FRAY_NONE, 0);
+    char *kept = options == r->options ? r->options : strdup(options);
+    if (!kept) return false;
+    if (kept != r->options) free(r->options);
+    r->options = kept;
+    r->game = game;
+    r->setup = *setup;
+    r->seats = game->h.table.game->seats_least;
+    match *m = match_new(&game->h, setup, 0, why);
+    if (!m) return false;
+    match_free(r->m);
+    r->m = m;
+    for (uint32_t seat = 0; seat < ROOM_SEATS; seat++) {
+        r->seat[seat].answers = 0;
+        r->seat[seat].since = 0;
+    }
+    r->length = r->epoch = r->offers = r->standings = 0;
+    r->round_fact = find_fact(game->h.table.game, "round");
+    if (read_options(r)) return true;
+    *why = fray_breaks(FRAY_NOT_ASKED, FRAY_NONE, 0);
+    return false;
+}
+
+room *room_new(server *s, server_game *game, const char *id, const fray_setup *setup,
+               const char *options, fray_verdict *why)
+{
+    room *r = room_empty(s, id);
+    *why = fray_breaks(WORDS_NO_MEMORY, FRAY_NONE, 0);
+    if (!r) return NULL;
+    if (room_restart(r, game, setup, options, why)) return r;
+    room_free(r);
+    return NULL;
+}
+
+void room_free(room *r)
+{
+    if (!r) return;
+    net_cancel(r->s->w, r->clock_timer);
+    net_cancel(r->s->w, r->retry_timer);
+    for (uint32_t i = 0; i < ROOM_SEATS; i++) {
+        net_cancel(r->s->w, r->viewer[i].timer);
+        free(r->viewer[i].at);
+    }
+    while (r->first) {
+        room_waiting *w = r->first;
+        r->first = w->next;
+        if (w->g) guest_release(w->g);
+        if (w->reply) web_error(r->s, w->reply, 503, says_code(ERROR_STOPPING), "");
+        free(w);
+    }
+    match_free(r->m);
+    free(r->options);
+    free(r->draft);
+    free(r->hidden);
+    free(r);
+}
+
+bool room_is_over(const room *r)
+{
+    return match_position(r->m)->over || match_ended(r->m, NULL);
+}
+
+const char *room_ended_by(const room *r)
+{
+    switch (match_ended(r->m, NULL)) {
+    case MATCH_CONCEDED: return "conceded";
+    case MATCH_AGREED: return "agreed";
+    case MATCH_TIMED_OUT: return "time";
+    default: return "rules";
+    }
+}
+
+uint32_t room_role(const room *r, const char *key)
+{
+    uint8_t hash[SECRET_HASH_BYTES];
+    uint32_t role = 0;
+    secret_hash(key, hash);
+    /* all are compared, so that the time tells nothing */
+    for (uint32_t i = 0; i < r->keys; i++)
+        if (secret_same(hash, r->key[i].hash)) role = r->key[i].role;
+    return role;
+}
+
+/* ---- entries ---- */
+
+static int32_t round_of(const room *r)
+{
+    const host_table *h = &r->game->h;
+    int32_t value = 0;
+    if (r->round_fact)
+        h->table.game->peek(&h->table, match_position(r->m), r->round_fact, 0, 0, &value);
+    return value;
+}
+
+static void drop_standing(room *r, uint32_t i)
+{
+    memmove(&r->standing[i], &r->standing[i + 1], (r->standings - i - 1) * sizeof r->standing[0]);
+    r->standings--;
+}
+
+/* What no longer stands: until another question, until the round changes. */
+static void review_standing(room *r, uint32_t seat, uint32_t question)
+{
+    int32_t round = round_of(r);
+    for (uint32_t i = r->standings; i-- > 0;) {
+        const room_standing *x = &r->standing[i];
+        bool other = x->until == UNTIL_OTHER && x->seat == seat && x->question != question;
+        if (other || (x->until == UNTIL_ROUND && x->round != round)) drop_standing(r, i);
+    }
+}
+
+static void unstand(room *r, uint32_t seat, uint32_t question)
+{
+    for (uint32_t i = r->standings; i-- > 0;)
+        if (r->standing[i].seat == seat && (!question || r->standing[i].question == question))
+            drop_standing(r, i);
+}
+
+static void stand(room *r, const store_entry *e)
+{
+    uint8_t question = (uint8_t)(e->extra & 0xff), until = (uint8_t)(e->extra >> 8 & 0xff);
+    unstand(r, e->seat, question);
+    if (r->standings == ROOM_MOST_STANDING) return;
+    room_standing *x = &r->standing[r->standings++];
+    memset(x, 0, sizeof *x);
+    x->seat = e->seat;
+    x->question = question;
+    x->until = until;
+    x->word = e->word;
+    x->round = round_of(r);
+}
+
+static void drop_offer(room *r, uint32_t i)
+{
+    memmove(&r->offer[i], &r->offer[i + 1], (r->offers - i - 1) * sizeof r->offer[0]);
+    r->offers--;
+}
+
+/* Whoever plays on has let the others' offers pass. */
+static void lapse_offers(room *r, uint32_t seat)
+{
+    if (seat == FRAY_CHANCE || r->seat[seat].bot) return;
+    for (uint32_t i = r->offers; i-- > 0;)
+        if (r->offer[i].seat != seat || r->offer[i].what == OFFER_UNDO) drop_offer(r, i);
+}
+
+static void offer(room *r, const store_entry *e)
+{
+    for (uint32_t i = r->offers; i-- > 0;) /* one of a kind from each */
+        if (r->offer[i].seat == e->seat && r->offer[i].what == e->word) drop_offer(r, i);
+    if (r->offers == ROOM_MOST_OFFERS) drop_offer(r, 0);
+    room_offer *o = &r->offer[r->offers++];
+    memset(o, 0, sizeof *o);
+    o->n = e->n;
+    o->seat = e->seat;
+    o->what = (uint8_t)e->word;
+    o->keep = (uint32_t)e->extra;
+    o->agreed = (uint8_t)(1u << e->seat);
+}
+
+static void reply(room *r, const store_entry *e)
+{
+    for (uint32_t i = r->offers; i-- > 0;) {
+        if (r->offer[i].n != e->word) continue;
+        if (e->extra) r->offer[i].agreed = (uint8_t)(r->offer[i].agreed | 1u << e->seat);
+        else drop_offer(r, i);
+    }
+}
+
+/* Clocks run from a seat's first answer on: nobody loses time before having come. */
+static void stop_clock(room *r, uint32_t seat, int64_t at)
+{
+    room_seat *x = &r->seat[seat];
+    if (r->clock_ms && !x->bot && x->answers > 0 && x->since) {
+        if (at > x->since) x->left_ms -= at - x->since;
+        if (x->left_ms < 0) x->left_ms = 0;
+        x->left_ms += r->clock_more_ms;
+    }
+    x->since = 0;
+}
+
+static void start_clocks(room *r, int64_t at)
+{
+    uint32_t open = match_position(r->m)->open;
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        if (!(open >> seat & 1)) r->seat[seat].since = 0;
+        else if (!r->seat[seat].since) r->seat[seat].since = at;
+    }
+}
+
+static bool mark_hidden(room *r, uint32_t step, bool hidden)
+{
+    if (step >= r->hidden_room) {
+        uint32_t more = r->hidden_room ? 2 * r->hidden_room : 256;
+        uint8_t *grown = realloc(r->hidden, more);
+        if (!grown) return false;
+        r->hidden = grown;
+        r->hidden_room = more;
+    }
+    r->hidden[step] = hidden;
+    return true;
+}
+
+static bool take_answer(room *r, const store_entry *e)
+{
+    const fray_position *p = match_position(r->m);
+    uint32_t question = p->question;
+    bool hidden = (p->flags & FRAY_ASKS_PRIVATE) != 0;
+    fray_answer a = {e->word, e->seat, 0};
+    if (!mark_hidden(r, match_length(r->m), hidden)) return false;
+    if (!fray_is_legal(match_answer(r->m, a, NULL))) return false;
+    if (e->seat != FRAY_CHANCE) {
+        stop_clock(r, e->seat, e->at);
+        r->seat[e->seat].answers++;
+        lapse_offers(r, e->seat);
+        review_standing(r, e->seat, question);
+    }
+    return true;
+}
+
+bool room_take(room *r, const store_entry *e)
+{
+    bool good = true;
+    if (e->seat > r->seats) return false;
+    switch ((store_kind)e->kind) {
+    case STORE_ANSWER: good = take_answer(r, e); break;
+    case STORE_UNDO:
+        good = match_undo(r->m, (uint32_t)e->word, true);
+        for (uint32_t seat = 1; seat <= r->seats; seat++) r->seat[seat].since = 0;
+        r->epoch++;
+        r->offers = 0;
+        break;
+    case STORE_CONCEDE: good = match_end(r->m, MATCH_CONCEDED, e->seat); break;
+    case STORE_DRAWN: good = match_end(r->m, MATCH_AGREED, 0); break;
+    case STORE_TIMEOUT: good = match_end(r->m, MATCH_TIMED_OUT, e->seat); break;
+    case STORE_OFFER: offer(r, e); break;
+    case STORE_REPLY: reply(r, e); break;
+    case STORE_STAND: stand(r, e); break;
+    case STORE_UNSTAND: unstand(r, e->seat, (uint32_t)e->extra); break;
+    default: return false; /* of a later version */
+    }
+    if (good) start_clocks(r, e->at);
+    if (good && room_is_over(r)) r->offers = r->standings = 0;
+    return good;
+}

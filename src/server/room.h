@@ -1,0 +1,175 @@
+/* src/server/room.h - one match at play: the fold of its log, and who is shown what of it.
+ *
+ * Nothing is shown that is not stored. What somebody does becomes entries, which are applied here
+ * and handed to the keeper; until they are durable the room is busy, and whatever comes in
+ * meanwhile waits. If storing fails the room is folded anew from what the store has. */
+#pragma once
+#include "server/server.h"
+
+enum {
+    ROOM_SEATS = FRAY_MAX_SEATS,
+    ROOM_MOST_STANDING = 24,
+    ROOM_MOST_OFFERS = 4,
+    ROOM_MOST_NAME = 40 * 4 + 1
+};
+
+/* What can be offered; in the store: append only. */
+enum { OFFER_DRAW = 1, OFFER_UNDO };
+/* How long an answer stands; in the store: append only. */
+enum { UNTIL_OTHER = 1, UNTIL_ROUND, UNTIL_END };
+
+typedef struct room_offer {
+    uint32_t n;                 /* the entry that made it: its name */
+    uint8_t seat, what, agreed; /* agreed: mask of seats */
+    uint32_t keep;              /* undo: answers that stay */
+} room_offer;
+
+typedef struct room_standing {
+    uint8_t seat, question, until;
+    int32_t round;
+    uint64_t word;
+} room_standing;
+
+/* A seat, as the match's options have it. */
+typedef struct room_seat {
+    const bot_kind *bot; /* NULL: a person */
+    char name[ROOM_MOST_NAME];
+    uint32_t answers; /* it has given, in all */
+    int64_t left_ms;  /* on its clock */
+    int64_t since;    /* when its open question was asked; 0: none is */
+} room_seat;
+
+/* Everybody who sees the same: a seat's connections, or the spectators (0). */
+typedef struct room_viewer {
+    room *room;
+    guest *guests;
+    fray_position *at; /* as it was last shown; NULL: to nobody yet */
+    uint32_t shown;    /* answers that led there */
+    uint32_t epoch;    /* undos before it */
+    uint32_t answers;  /* the seat's own among them */
+    uint32_t waits;    /* it was told to wait after so many of its own */
+    uint32_t events;   /* lines of the log that were told */
+    int64_t hold;      /* not before: pauses tell nothing; 0 none */
+    uint32_t held;     /* `hold` was set for this `shown` + 1 */
+    net_timer timer;
+    bool fresh; /* something besides the position has changed */
+} room_viewer;
+
+/* A message that has to wait for the store, or a request for the whole match. */
+typedef struct room_waiting {
+    guest *g;         /* or */
+    net_reply *reply; /* with view and key in `text` */
+    int64_t since;
+    struct room_waiting *next;
+    size_t n;
+    char text[];
+} room_waiting;
+
+struct room {
+    server *s;
+    server_game *game;
+    room *next; /* in its bucket */
+    char id[STORE_ID];
+    match *m; /* NULL while it is loaded */
+    fray_setup setup;
+    char *options;   /* as stored */
+    uint32_t length; /* entries stored */
+    uint32_t epoch;  /* undos so far */
+    uint32_t seats;
+    room_seat seat[ROOM_SEATS];
+    room_viewer viewer[ROOM_SEATS];
+    room_offer offer[ROOM_MOST_OFFERS];
+    room_standing standing[ROOM_MOST_STANDING];
+    uint32_t offers, standings;
+    store_key key[STORE_MOST_KEYS];
+    uint32_t keys;
+    uint32_t dice; /* seat that throws dice; 0: the server */
+    uint32_t pause_ms;
+    int64_t clock_ms, clock_more_ms; /* 0: no clocks */
+    uint32_t round_fact;             /* row of the fact "round", 0 none */
+    /* what is on its way to the store */
+    store_entry *draft;
+    uint32_t drafts, draft_room;
+    bool busy, unsure, missing, broken, look_again, over_told;
+    room_waiting *first, **last;
+    uint32_t waiting;
+    bool thinking; /* a bot is */
+    net_timer clock_timer, retry_timer;
+    int64_t idle_since;
+    uint8_t *hidden; /* by answer: its question was private */
+    uint32_t hidden_room;
+};
+
+/* ---- room.c: the fold ---- */
+/* `options`: the JSON that is stored with the match (web.c writes it). NULL: no memory, or `why`
+ * names what the set-up breaks. */
+room *room_new(server *s, server_game *game, const char *id, const fray_setup *setup,
+               const char *options, fray_verdict *why);
+room *room_empty(server *s, const char *id); /* to be loaded */
+void room_free(room *r);
+/* Back to the set-up, all entries forgotten. */
+bool room_restart(room *r, server_game *game, const fray_setup *setup, const char *options,
+                  fray_verdict *why);
+/* Applies a stored entry. False: the rules of this build do not take it. */
+bool room_take(room *r, const store_entry *e);
+bool room_is_over(const room *r);
+const char *room_ended_by(const room *r); /* "rules", "conceded", "agreed", "time" */
+uint32_t room_role(const room *r,
+                   const char *key); /* STORE_WATCH .., a seat; 0: it opens nothing */
+
+/* ---- room_act.c: what people and bots do ---- */
+/* Appends to the draft and applies it. False: refused (`why`), or no memory. */
+bool room_add(room *r, store_kind kind, uint32_t seat, uint64_t word, uint64_t extra,
+              fray_verdict *why);
+/* Lets chance and standing answers speak until somebody must be asked. */
+void room_go_on(room *r);
+void room_answer(room *r, guest *g, const message *m, int64_t since);
+void room_undo(room *r, guest *g, const message *m, int64_t since);
+void room_offers(room *r, guest *g, const message *m, int64_t since);
+void room_reply(room *r, guest *g, const message *m, int64_t since);
+void room_concede(room *r, guest *g, const message *m, int64_t since);
+void room_stand(room *r, guest *g, const message *m, int64_t since);
+void room_unstand(room *r, guest *g, const message *m, int64_t since);
+/* How many answers this seat would take back; 0: none is its own. `is_free`: nobody need agree. */
+uint32_t room_undo_count(const room *r, uint32_t seat, bool *is_free);
+/* Bots to move think, clocks run. */
+void room_wake(room *r);
+
+/* ---- room_store.c: to the store and back ---- */
+/* Hands the draft to the keeper; `g` (may be NULL) hears `ok` or an error with `re`. */
+void room_store(room *r, guest *g, const char *re, int64_t since);
+/* Reads what the store has beyond `length`, or all of it again. */
+void room_load(room *r);
+/* A message or request waits until the room is as stored. False: too many do. */
+bool room_wait(room *r, guest *g, net_reply *reply, const char *text, size_t n, int64_t since);
+void room_run_waiting(room *r);
+
+/* ---- room_keys.c: names and keys ---- */
+void room_name(room *r, guest *g, const message *m);
+void room_relink(room *r, guest *g, const message *m);
+/* Those whose key is no longer one of the match's are told so and sent away. */
+void room_check_keys(room *r);
+
+/* ---- room_show.c: who sees what, when ---- */
+/* A new connection takes its place and is told everything. */
+void room_join(room *r, guest *g, uint32_t viewer);
+void room_leave(room *r, guest *g);
+void room_show_all(room *r); /* what is new, to those who may see it now */
+void room_show_table(room *r, guest *g);
+void room_show_seats(room *r); /* who is here, names, clocks */
+void room_touch(room *r);      /* offers or standing answers changed: tell all */
+/* The name of the open question as this viewer knows it. */
+void room_ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[24]);
+/* The seat whose question this viewer is to answer now: its own, or chance's dice; -1 none. */
+int room_asked(const room *r, uint32_t viewer, const fray_position *p);
+/* The question this viewer was shown last is the one that is open. */
+bool room_is_current(const room *r, uint32_t viewer, const char *ask);
+
+/* ---- room_think.c: what is worked out in threads ---- */
+void room_think(room *r, uint32_t seat);
+void room_hint(room *r, guest *g, const message *m);
+void room_odds(room *r, guest *g, const message *m);
+void room_replay(room *r, net_reply *reply, const char *view, int language);
+/* A record that somebody brought. */
+void think_replay(server *s, net_reply *reply, server_game *game, char *record, const char *view,
+                  int language);

@@ -1,0 +1,348 @@
+/* src/server/room_act.c - what people, bots and clocks do becomes entries. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "server/room.h"
+
+enum {
+    MOST_GO_ON = 4096, /* answers of chance and standing ones without anybody being asked */
+    BUSY_MS = 500
+};
+
+static bool room_for_draft(room *r)
+{
+    if (r->drafts < r->draft_room) return true;
+    uint32_t more = r->draft_room ? 2 * r->draft_room : 16;
+    store_entry *grown = realloc(r->draft, more * sizeof *grown);
+    if (!grown) return false;
+    r->draft = grown;
+    r->draft_room = more;
+    return true;
+}
+
+bool room_add(room *r, store_kind kind, uint32_t seat, uint64_t word, uint64_t extra,
+              fray_verdict *why)
+{
+    const host_table *h = &r->game->h;
+    *why = fray_breaks(WORDS_NO_MEMORY, FRAY_NONE, 0);
+    if (!room_for_draft(r)) return false;
+    store_entry *e = &r->draft[r->drafts];
+    memset(e, 0, sizeof *e);
+    e->n = r->length + r->drafts + 1;
+    e->kind = (uint8_t)kind;
+    e->seat = (uint8_t)seat;
+    e->word = word;
+    e->extra = extra;
+    e->at = report_time();
+    if (kind == STORE_ANSWER || kind == STORE_STAND) {
+        const fray_position *p = match_position(r->m);
+        if (kind == STORE_ANSWER) {
+            fray_answer a = {word, seat, 0};
+            *why = h->table.game->check(&h->table, p, a);
+            if (!fray_is_legal(*why)) return false;
+        }
+        /* numbers of cards may change with the packs: what lasts is the notation */
+        if (words_answer(h, p, word, e->say, sizeof e->say) >= sizeof e->say) return false;
+    }
+    if (!room_take(r, e)) return false;
+    *why = fray_legal();
+    r->drafts++;
+    return true;
+}
+
+/* ---- chance and standing answers ---- */
+
+/* Only dice can be thrown by hand; what is drawn is hidden. */
+static bool is_dice(const room *r, const fray_position *p)
+{
+    const fray_table *t = &r->game->h.table;
+    uint64_t word;
+    if (t->game->options(t, p, FRAY_CHANCE, 0, 1, &word) == 0) return false;
+    const fray_act *act = &t->game->act[fray_act_of(word)];
+    return act->fields > 0 && act->field[0].type == FRAY_FACES;
+}
+
+static bool roll(room *r)
+{
+    const fray_table *t = &r->game->h.table;
+    const fray_position *p = match_position(r->m);
+    uint64_t random;
+    fray_verdict why;
+    if (!(p->open >> FRAY_CHANCE & 1)) return false;
+    if (r->dice && is_dice(r, p)) return false;
+    if (!secret_random(&random, sizeof random)) return false;
+    uint64_t word = t->game->pick(t, p, FRAY_CHANCE, random);
+    r->s->counts.chance_answers++;
+    return room_add(r, STORE_ANSWER, FRAY_CHANCE, word, 0, &why);
+}
+
+static bool stand_in(room *r)
+{
+    const fray_table *t = &r->game->h.table;
+    const fray_position *p = match_position(r->m);
+    fray_verdict why;
+    for (uint32_t i = 0; i < r->standings; i++) {
+        room_standing x = r->standing[i];
+        fray_answer a = {x.word, x.seat, 0};
+        if (x.question != p->question || !(p->open >> x.seat & 1)) continue;
+        if (!fray_is_legal(t->game->check(t, p, a))) continue;
+        return room_add(r, STORE_ANSWER, x.seat, x.word, 1, &why);
+    }
+    return false;
+}
+
+void room_go_on(room *r)
+{
+    for (int i = 0; i < MOST_GO_ON && !room_is_over(r); i++)
+        if (!roll(r) && !stand_in(r)) return;
+}
+
+/* ---- what people do ---- */
+
+/* A player who may act in this match now, or is told why not. */
+static bool may_act(room *r, guest *g, const message *m)
+{
+    if (g->viewer == 0) {
+        guest_say(g, ERROR_NOT_YOURS, m->re);
+        return false;
+    }
+    if (room_is_over(r)) {
+        guest_error(g, ERROR_STALE, says_text(SAY_OVER, g->language), "", m->re);
+        return false;
+    }
+    return true;
+}
+
+static void refuse(room *r, guest *g, fray_verdict why, const char *re)
+{
+    char text[600];
+    const fray_game *game = r->game->h.table.game;
+    const char *rule = why.rule < game->rules ? game->rule[why.rule].number : "";
+    words_verdict(&r->game->h, match_position(r->m), why, g->language, text, sizeof text);
+    guest_error(g, ERROR_REFUSED, text, rule, re);
+}
+
+void room_answer(room *r, guest *g, const message *m, int64_t since)
+{
+    host_table h = r->game->h;
+    uint64_t word;
+    fray_verdict why;
+    char text[400];
+    if (!may_act(r, g, m)) return;
+    int seat = room_asked(r, g->viewer, match_position(r->m));
+    if (seat < 0 || !room_is_current(r, g->viewer, m->ask)) {
+        guest_say(g, ERROR_STALE, m->re);
+        return;
+    }
+    h.language = g->language;
+    for (uint32_t i = 0; i < m->says; i++) {
+        /* a list goes on while the same seat is asked; what does not fit ends it */
+        if (i > 0 && room_asked(r, g->viewer, match_position(r->m)) != seat) break;
+        if (!words_read_answer(&h, match_position(r->m), (uint32_t)seat, m->say[i], &word, text,
+                               sizeof text)) {
+            if (i == 0) guest_error(g, ERROR_REFUSED, text, "", m->re);
+            break;
+        }
+        if (!room_add(r, STORE_ANSWER, (uint32_t)seat, word, 0, &why)) {
+            if (i == 0) refuse(r, g, why, m->re);
+            break;
+        }
+        room_go_on(r);
+    }
+    if (r->drafts) room_store(r, g, m->re, since);
+}
+
+uint32_t room_undo_count(const room *r, uint32_t seat, bool *is_free)
+{
+    uint32_t steps = match_length(r->m), back = 0;
+    *is_free = true;
+    while (back < steps) {
+        const match_step *step = match_step_at(r->m, steps - ++back);
+        bool spoke = (step->what & (FRAY_CHANCE_SPOKE | FRAY_REVEALED)) != 0;
+        /* what others declined in secret must not show in what is free */
+        bool secret = r->hidden[steps - back] && step->answer.seat != seat;
+        if (spoke || (step->answer.seat != seat && !secret)) *is_free = false;
+        if (step->answer.seat == seat) return back;
+    }
+    return 0;
+}
+
+/* Everybody but bots has agreed. */
+static bool is_agreed(const room *r, const room_offer *o)
+{
+    for (uint32_t seat = 1; seat <= r->seats; seat++)
+        if (!r->seat[seat].bot && !(o->agreed >> seat & 1)) return false;
+    return true;
+}
+
+/* The offer in place `i`, just made or agreed to. */
+static void settle_offer(room *r, uint32_t i)
+{
+    room_offer o = r->offer[i];
+    fray_verdict why;
+    if (!is_agreed(r, &o)) return;
+    if (o.what == OFFER_DRAW) {
+        for (uint32_t seat = 1; seat <= r->seats; seat++)
+            if (r->seat[seat].bot) return; /* bots play on */
+        room_add(r, STORE_DRAWN, o.seat, 0, 0, &why);
+    } else if (o.keep < match_length(r->m)) {
+        room_add(r, STORE_UNDO, o.seat, match_length(r->m) - o.keep, 0, &why);
+    }
+}
+
+void room_undo(room *r, guest *g, const message *m, int64_t since)
+{
+    bool is_free;
+    fray_verdict why;
+    uint32_t count = g->viewer ? room_undo_count(r, g->viewer, &is_free) : 0;
+    if (g->viewer == 0 || count == 0 || match_ended(r->m, NULL)) {
+        guest_error(g, ERROR_NOT_YOURS, says_text(SAY_NO_UNDO, g->language), "", m->re);
+        return;
+    }
+    /* while it waits, a seat cannot tell by what is free whether others were asked */
+    if (is_free && r->viewer[g->viewer].shown == match_length(r->m)) {
+        room_add(r, STORE_UNDO, g->viewer, count, 0, &why);
+    } else if (room_add(r, STORE_OFFER, g->viewer, OFFER_UNDO, match_length(r->m) - count, &why)) {
+        settle_offer(r, r->offers - 1);
+    }
+    room_touch(r);
+    room_store(r, g, m->re, since);
+}
+
+void room_offers(room *r, guest *g, const message *m, int64_t since)
+{
+    fray_verdict why;
+    if (!may_act(r, g, m)) return;
+    if (strcmp(m->what, "draw") != 0) {
+        char text[200];
+        snprintf(text, sizeof text, says_text(SAY_FIELD, g->language), "what");
+        guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+        return;
+    }
+    if (room_add(r, STORE_OFFER, g->viewer, OFFER_DRAW, 0, &why)) settle_offer(r, r->offers - 1);
+    room_touch(r);
+    room_store(r, g, m->re, since);
+}
+
+void room_reply(room *r, guest *g, const message *m, int64_t since)
+{
+    fray_verdict why;
+    uint32_t i = 0;
+    if (!may_act(r, g, m)) return;
+    while (i < r->offers && r->offer[i].n != m->offer) i++;
+    if (i == r->offers) {
+        guest_error(g, ERROR_STALE, says_text(SAY_NO_OFFER, g->language), "", m->re);
+        return;
+    }
+    if (room_add(r, STORE_REPLY, g->viewer, m->offer, m->yes, &why) && m->yes) settle_offer(r, i);
+    room_touch(r);
+    room_store(r, g, m->re, since);
+}
+
+void room_concede(room *r, guest *g, const message *m, int64_t since)
+{
+    fray_verdict why;
+    if (!may_act(r, g, m)) return;
+    room_add(r, STORE_CONCEDE, g->viewer, 0, 0, &why);
+    room_touch(r);
+    room_store(r, g, m->re, since);
+}
+
+static uint32_t find_question(const fray_game *game, const char *id)
+{
+    for (uint32_t i = 1; i < game->questions; i++)
+        if (strcmp(game->question[i].id, id) == 0) return i;
+    return 0;
+}
+
+void room_stand(room *r, guest *g, const message *m, int64_t since)
+{
+    const fray_game *game = r->game->h.table.game;
+    host_table h = r->game->h;
+    uint32_t question = find_question(game, m->question), mine = 0;
+    uint64_t word, until = strcmp(m->until, "other") == 0   ? UNTIL_OTHER
+                           : strcmp(m->until, "round") == 0 ? UNTIL_ROUND
+                           : strcmp(m->until, "end") == 0   ? UNTIL_END
+                                                            : 0;
+    char text[400];
+    fray_verdict why;
+    if (!may_act(r, g, m)) return;
+    h.language = g->language;
+    snprintf(text, sizeof text, "%s", says_text(SAY_NO_UNTIL, g->language));
+    if (question == 0)
+        snprintf(text, sizeof text, says_text(SAY_NO_QUESTION, g->language), m->question);
+    for (uint32_t i = 0; i < r->standings; i++)
+        mine += r->standing[i].seat == g->viewer && r->standing[i].question != question;
+    if (mine >= ROOM_MOST_STANDING / ROOM_SEATS * 2)
+        snprintf(text, sizeof text, "%s", says_text(SAY_STANDING_FULL, g->language));
+    else if (question && until && m->says == 1 &&
+             words_read_answer(&h, match_position(r->m), g->viewer, m->say[0], &word, text,
+                               sizeof text)) {
+        if (room_add(r, STORE_STAND, g->viewer, word, question | until << 8, &why)) {
+            room_go_on(r);
+            room_touch(r);
+            room_store(r, g, m->re, since);
+        }
+        return;
+    }
+    guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+}
+
+void room_unstand(room *r, guest *g, const message *m, int64_t since)
+{
+    uint32_t question = m->question[0] ? find_question(r->game->h.table.game, m->question) : 0;
+    fray_verdict why;
+    if (!may_act(r, g, m)) return;
+    if (m->question[0] && !question) {
+        char text[200];
+        snprintf(text, sizeof text, says_text(SAY_NO_QUESTION, g->language), m->question);
+        guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+        return;
+    }
+    room_add(r, STORE_UNSTAND, g->viewer, 0, question, &why);
+    room_touch(r);
+    room_store(r, g, m->re, since);
+}
+
+/* ---- bots and clocks ---- */
+
+static void ran_out(void *arg)
+{
+    room *r = arg;
+    int64_t now = report_time();
+    fray_verdict why;
+    r->clock_timer = 0;
+    if (r->busy || r->unsure || room_is_over(r)) return; /* room_wake sets it again */
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        const room_seat *x = &r->seat[seat];
+        if (x->bot || !x->since || x->answers == 0 || now - x->since < x->left_ms) continue;
+        room_add(r, STORE_TIMEOUT, seat, 0, 0, &why);
+        room_touch(r);
+        room_store(r, NULL, "", net_now());
+        return;
+    }
+    room_wake(r);
+}
+
+void room_wake(room *r)
+{
+    net_cancel(r->s->w, r->clock_timer);
+    r->clock_timer = 0;
+    if (r->busy || r->unsure || !r->m || room_is_over(r)) return;
+    const fray_position *p = match_position(r->m);
+    int64_t now = report_time(), soonest = -1;
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        const room_seat *x = &r->seat[seat];
+        if (!(p->open >> seat & 1)) continue;
+        if (x->bot && !r->thinking) room_think(r, seat);
+        if (x->bot && !r->thinking) soonest = BUSY_MS; /* too much to think about: again soon */
+        if (x->bot || !r->clock_ms || !x->since || x->answers == 0) continue;
+        int64_t left = x->left_ms - (now - x->since);
+        if (left < 0) left = 0;
+        if (soonest < 0 || left < soonest) soonest = left;
+    }
+    if (soonest >= 0)
+        r->clock_timer = net_after(
+            r->s->w, (uint32_t)(soonest + 1 < 86400000 ? soonest + 1 : 86400000), ran_out, r);
+}

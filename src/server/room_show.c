@@ -1,0 +1,484 @@
+/* src/server/room_show.c - who is shown what of a match, and when.
+ *
+ * A viewer is shown the position up to the last moment at which, for all it may know, everybody knew
+ * who was asked. While somebody else decides in secret it is told nothing at all, and where such
+ * a secret question was possible but was not asked, it is told no sooner: both look alike. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "server/room.h"
+
+enum { GUESSES = 6 };
+
+static uint32_t mask_of(uint32_t viewer)
+{
+    return 1u << viewer; /* spectators: bit 0 alone, the public */
+}
+
+static bool is_quiet(const room *r, const fray_position *p, uint32_t viewer)
+{
+    return tell_is_quiet(&r->game->h, r->game->space, p, mask_of(viewer));
+}
+
+/* ---- names of questions ---- */
+
+int room_asked(const room *r, uint32_t viewer, const fray_position *p)
+{
+    if (viewer == 0 || p->over || match_ended(r->m, NULL)) return -1;
+    if (p->open >> viewer & 1) return (int)viewer;
+    /* what chance is asked and the server leaves open are dice for this seat to throw */
+    if (r->dice == viewer && (p->open >> FRAY_CHANCE & 1)) return FRAY_CHANCE;
+    return -1;
+}
+
+/* Made of what the viewer knows, so that it counts nothing hidden: its view, how often it has
+ * answered, how often answers were taken back. */
+void room_ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[24])
+{
+    const fray_table *t = &r->game->h.table;
+    uint32_t viewer = (uint32_t)(v - r->viewer);
+    memset(r->game->view, 0, t->game->position_bytes);
+    t->game->view(t, v->at, mask_of(viewer), r->game->view);
+    uint64_t mix =
+        fray_hash(r->game->view) ^ (uint64_t)v->epoch << 40 ^ (uint64_t)v->answers << 8 ^ seat;
+    snprintf(out, 24, "%016" PRIx64, fray_next(&mix));
+}
+
+/* Since it was shown, has the viewer's seat answered itself? Then it waits, like everybody. */
+static bool has_answered(const room *r, const room_viewer *v)
+{
+    uint32_t viewer = (uint32_t)(v - r->viewer);
+    return viewer != 0 && v->answers != r->seat[viewer].answers;
+}
+
+bool room_is_current(const room *r, uint32_t viewer, const char *ask)
+{
+    const room_viewer *v = &r->viewer[viewer];
+    char id[24];
+    if (!v->at || has_answered(r, v) || v->epoch != r->epoch) return false;
+    int seat = room_asked(r, viewer, v->at);
+    if (seat < 0) return false;
+    room_ask_id(r, v, (uint32_t)seat, id);
+    return strcmp(id, ask) == 0;
+}
+
+/* ---- parts of messages ---- */
+
+static void tell_seats(jot *out, const room *r, uint32_t viewer)
+{
+    int64_t now = report_time();
+    bool over = room_is_over(r);
+    jot_open(out, "seats", '[');
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        const room_seat *x = &r->seat[seat];
+        jot_open(out, NULL, '{');
+        jot_string(out, "seat", words_seat(seat));
+        jot_string(out, "name", x->name);
+        if (x->bot) jot_string(out, "bot", x->bot->name);
+        else jot_null(out, "bot");
+        jot_bool(out, "here", x->bot || r->viewer[seat].guests);
+        if (r->clock_ms && !x->bot) {
+            /* somebody else's clock is seen to run only where its question is seen */
+            const fray_position *p = r->viewer[viewer].at;
+            bool seen = seat == viewer || !p || (p->open >> seat & 1);
+            bool runs = !over && x->since && x->answers > 0 && seen;
+            int64_t left = x->left_ms - (runs && now > x->since ? now - x->since : 0);
+            jot_open(out, "clock", '{');
+            jot_number(out, "ms", left > 0 ? left : 0);
+            jot_bool(out, "runs", runs);
+            jot_close(out, '}');
+        } else jot_null(out, "clock");
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+}
+
+static void tell_offers(jot *out, const room *r, uint32_t viewer, int language)
+{
+    char text[300];
+    jot_open(out, "offers", '[');
+    for (uint32_t i = 0; i < r->offers; i++) {
+        const room_offer *o = &r->offer[i];
+        server_saying saying = o->what == OFFER_DRAW ? SAY_OFFER_DRAW : SAY_OFFER_UNDO;
+        snprintf(text, sizeof text, says_text(saying, language),
+                 words_seat_name(o->seat, language));
+        jot_open(out, NULL, '{');
+        jot_number(out, "offer", o->n);
+        jot_string(out, "what", o->what == OFFER_DRAW ? "draw" : "undo");
+        jot_string(out, "seat", words_seat(o->seat));
+        jot_string(out, "text", text);
+        jot_bool(out, "mine", o->seat == viewer);
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+}
+
+static void tell_standing(jot *out, const room *r, const room_viewer *v, uint32_t viewer,
+                          int language)
+{
+    static const char *const untils[] = {"", "other", "round", "end"};
+    const host_table *h = &r->game->h;
+    char text[300];
+    jot_open(out, "standing", '[');
+    for (uint32_t i = 0; i < r->standings; i++) {
+        const room_standing *x = &r->standing[i];
+        if (x->seat != viewer) continue; /* nobody else's business */
+        jot_open(out, NULL, '{');
+        jot_string(out, "question", h->table.game->question[x->question].id);
+        words_answer(h, v->at, x->word, text, sizeof text);
+        jot_string(out, "say", text);
+        words_option(h, v->at, x->word, language, text, sizeof text);
+        jot_string(out, "text", text);
+        jot_string(out, "until", x->until <= UNTIL_END ? untils[x->until] : "");
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+}
+
+/* From "ask" to "result": what table and update have in common. v->at is what is shown. */
+static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
+{
+    const room_viewer *v = &r->viewer[viewer];
+    const host_table *h = &r->game->h;
+    tell_space *space = r->game->space;
+    tell_reader reader = {mask_of(viewer), language};
+    bool over = room_is_over(r), answered = has_answered(r, v) && !over, is_free;
+    int seat = answered ? -1 : room_asked(r, viewer, v->at);
+    char id[24];
+    if (seat >= 0) {
+        room_ask_id(r, v, (uint32_t)seat, id);
+        jot_key(out, "ask");
+        tell_ask(out, h, space, v->at, (uint32_t)seat, id, reader);
+    } else jot_null(out, "ask");
+    jot_key(out, "waiting");
+    if (answered || over) jot_raw(out, NULL, "[]", 2);
+    else tell_waiting(out, h, space, v->at, reader);
+    jot_bool(out, "quiet", answered || (!over && is_quiet(r, v->at, viewer)));
+    /* what it was not shown yet must not show in what may be taken back */
+    bool current = viewer && v->shown == match_length(r->m) && !match_ended(r->m, NULL);
+    uint32_t back = current ? room_undo_count(r, viewer, &is_free) : 0;
+    if (back) jot_string(out, "undo", is_free ? "free" : "ask");
+    else jot_null(out, "undo");
+    tell_offers(out, r, viewer, language);
+    tell_standing(out, r, v, viewer, language);
+    jot_bool(out, "over", over);
+    jot_key(out, "result");
+    fray_score score = match_result(r->m);
+    if (!over) score = h->table.game->result(&h->table, v->at); /* no more than is shown */
+    tell_result(out, h, score, room_ended_by(r));
+}
+
+/* ---- the log ---- */
+
+typedef struct scribe {
+    jot *out;
+    const room *r;
+    const fray_position *p;
+    tell_reader reader;
+    uint32_t n;
+} scribe;
+
+static void write_event(void *who, const fray_event *e)
+{
+    scribe *s = who;
+    if (tell_event(s->out, &s->r->game->h, s->p, e, s->n + 1, s->reader)) s->n++;
+}
+
+/* Plays answers from..to-1 on in `p` and writes what the reader is told of them; returns how many
+ * lines of the log there are then. */
+static uint32_t tell_log(jot *out, const room *r, fray_position *p, uint32_t from, uint32_t to,
+                         uint32_t told, tell_reader reader)
+{
+    const fray_table *t = &r->game->h.table;
+    scribe s = {out, r, p, reader, told};
+    fray_sink sink = {write_event, &s};
+    jot_open(out, "log", '[');
+    for (uint32_t i = from; i < to; i++)
+        t->game->apply(t, p, match_step_at(r->m, i)->answer, &sink, NULL);
+    jot_close(out, ']');
+    return s.n;
+}
+
+/* ---- the whole table ---- */
+
+/* Which deck or army somebody plays is theirs to know until it is over. */
+static bool is_open_setting(const room *r, const fray_setting *x, uint32_t viewer)
+{
+    const fray_setting_row *row = &r->game->h.table.game->setting[x->key];
+    bool list = row->per_seat && (row->type == FRAY_LIST || row->type == FRAY_CARD);
+    return !list || x->seat == viewer || room_is_over(r);
+}
+
+static void first_position(const room *r, fray_position *p)
+{
+    const fray_table *t = &r->game->h.table;
+    fray_verdict v;
+    memset(p, 0, t->game->position_bytes);
+    v = t->game->start(t, &r->setup, p);
+    (void)v; /* it was legal when the match was made */
+}
+
+/* What a viewer that nobody has watched yet is to be shown: the last moment that is not quiet. */
+static bool open_viewer(room *r, uint32_t viewer)
+{
+    const fray_table *t = &r->game->h.table;
+    room_viewer *v = &r->viewer[viewer];
+    size_t bytes = t->game->position_bytes;
+    uint32_t steps = match_length(r->m), answers = 0;
+    if (!v->at) v->at = malloc(bytes);
+    if (!v->at) return false;
+    memcpy(v->at, match_position(r->m), bytes);
+    v->shown = steps;
+    v->epoch = r->epoch;
+    v->answers = r->seat[viewer].answers;
+    if (room_is_over(r) || !is_quiet(r, v->at, viewer)) return true;
+    fray_position *p = r->game->walk;
+    first_position(r, p);
+    for (uint32_t i = 0;; i++) {
+        if (i == 0 || !is_quiet(r, p, viewer)) {
+            memcpy(v->at, p, bytes);
+            v->shown = i;
+            answers = 0;
+        }
+        if (i == steps) break;
+        fray_answer a = match_step_at(r->m, i)->answer;
+        answers += a.seat == viewer;
+        t->game->apply(t, p, a, NULL, NULL);
+    }
+    v->answers -= viewer ? answers : 0; /* given since: it waits */
+    return true;
+}
+
+void room_show_table(room *r, guest *g)
+{
+    const host_table *h = &r->game->h;
+    room_viewer *v = &r->viewer[g->viewer];
+    tell_reader reader = {mask_of(g->viewer), g->language};
+    jot *out = &r->s->out;
+    char line[MATCH_MOST_LINE];
+    jot_start(out);
+    jot_open(out, NULL, '{');
+    jot_string(out, "t", "table");
+    jot_number(out, "v", 1);
+    jot_string(out, "match", r->id);
+    jot_string(out, "game", h->table.game->name);
+    jot_string(out, "seat", g->viewer ? words_seat(g->viewer) : "watch");
+    jot_string(out, "lang", g->language == PACK_DE ? "de" : "en");
+    jot_open(out, "settings", '[');
+    for (uint32_t i = 0; i < r->setup.count; i++) {
+        setup_line(h, &r->setup.item[i], line, sizeof line);
+        if (is_open_setting(r, &r->setup.item[i], g->viewer)) jot_string(out, NULL, line);
+    }
+    jot_close(out, ']');
+    jot_string(out, "dice", r->dice ? words_seat(r->dice) : "server");
+    jot_bool(out, "host", g->host);
+    tell_seats(out, r, g->viewer);
+    jot_key(out, "things");
+    tell_things(out, h, r->game->space, v->at, reader);
+    first_position(r, r->game->walk);
+    v->events = tell_log(out, r, r->game->walk, 0, v->shown, 0, reader);
+    tell_rest(out, r, g->viewer, g->language);
+    jot_close(out, '}');
+    guest_send(g, out);
+}
+
+/* ---- updates ---- */
+
+static void tell_update(room *r, uint32_t viewer, int language, uint32_t to, uint32_t *told)
+{
+    const host_table *h = &r->game->h;
+    room_viewer *v = &r->viewer[viewer];
+    tell_reader reader = {mask_of(viewer), language};
+    jot *out = &r->s->out;
+    size_t bytes = h->table.game->position_bytes;
+    fray_position *walk = r->game->walk, *before = v->at;
+    uint32_t answers = v->answers;
+    memcpy(walk, v->at, bytes);
+    jot_start(out);
+    jot_open(out, NULL, '{');
+    jot_string(out, "t", "update");
+    *told = tell_log(out, r, walk, v->shown, to, v->events, reader);
+    if (to == v->shown) jot_raw(out, "things", "[],\"gone\":[]", 12);
+    else tell_changes(out, h, r->game->space, before, walk, reader);
+    uint32_t shown = v->shown;
+    v->at = walk; /* the rest is told as it will be shown */
+    v->shown = to;
+    if (to != shown) v->answers = r->seat[viewer].answers;
+    tell_rest(out, r, viewer, language);
+    v->at = before;
+    v->shown = shown;
+    v->answers = answers;
+    jot_close(out, '}');
+}
+
+static void send_update(room *r, uint32_t viewer, uint32_t to)
+{
+    const fray_table *t = &r->game->h.table;
+    room_viewer *v = &r->viewer[viewer];
+    uint32_t told = v->events;
+    guest *next;
+    for (int language = 0; language < PACK_LANGUAGES; language++) {
+        bool made = false;
+        for (guest *g = v->guests; g; g = next) {
+            next = g->next;
+            if (g->language != language) continue;
+            if (!made) tell_update(r, viewer, language, to, &told);
+            made = true;
+            guest_send(g, &r->s->out);
+        }
+    }
+    for (uint32_t i = v->shown; i < to; i++)
+        t->game->apply(t, v->at, match_step_at(r->m, i)->answer, NULL, NULL);
+    if (to != v->shown) v->answers = r->seat[viewer].answers;
+    v->shown = to;
+    v->events = told;
+    v->fresh = false;
+    v->waits = r->seat[viewer].answers;
+}
+
+/* Could somebody else have been asked in secret on the way from what the viewer was shown to now? As
+ * far as it can tell, that is: in reality, or in positions that look the same to it. */
+static bool could_be_secret(const room *r, uint32_t viewer)
+{
+    const fray_table *t = &r->game->h.table;
+    const room_viewer *v = &r->viewer[viewer];
+    uint64_t random;
+    uint32_t steps = match_length(r->m);
+    fray_position *view = r->game->view, *p = r->game->guess;
+    if (!secret_random(&random, sizeof random)) return true;
+    memset(view, 0, t->game->position_bytes);
+    t->game->view(t, v->at, mask_of(viewer), view);
+    for (int i = 0; i <= GUESSES; i++) {
+        if (i == 0) memcpy(p, v->at, t->game->position_bytes);
+        else t->game->guess(t, view, &random, p);
+        for (uint32_t step = v->shown; step < steps; step++) {
+            fray_answer a = match_step_at(r->m, step)->answer;
+            if (!fray_is_legal(t->game->apply(t, p, a, NULL, NULL))) break;
+            if ((p->flags & FRAY_ASKS_PRIVATE) && !(p->open & mask_of(viewer))) return true;
+        }
+    }
+    return false;
+}
+
+static void show(room *r, uint32_t viewer);
+
+static void show_later(void *arg)
+{
+    room_viewer *v = arg;
+    room *r = v->room;
+    v->timer = 0;
+    if (r->busy || r->unsure) return; /* shown when that is over */
+    show(r, (uint32_t)(v - r->viewer));
+}
+
+static bool is_held(room *r, uint32_t viewer)
+{
+    room_viewer *v = &r->viewer[viewer];
+    int64_t now = net_now();
+    if (r->pause_ms == 0 || room_is_over(r)) return false;
+    if (v->held != v->shown + 1) {
+        v->held = v->shown + 1;
+        v->hold = could_be_secret(r, viewer) ? now + r->pause_ms : now;
+    }
+    if (now >= v->hold) return false;
+    if (!v->timer) v->timer = net_after(r->s->w, (uint32_t)(v->hold - now), show_later, v);
+    return v->timer != 0;
+}
+
+static void show(room *r, uint32_t viewer)
+{
+    room_viewer *v = &r->viewer[viewer];
+    uint32_t steps = match_length(r->m);
+    guest *next;
+    if (!v->guests) return;
+    if (v->epoch != r->epoch || !v->at || v->shown > steps) {
+        net_cancel(r->s->w, v->timer);
+        v->timer = 0;
+        v->held = 0;
+        if (!open_viewer(r, viewer)) return;
+        v->fresh = false;
+        for (guest *g = v->guests; g; g = next) {
+            next = g->next;
+            room_show_table(r, g);
+        }
+        return;
+    }
+    bool more = v->shown < steps;
+    if (more && !room_is_over(r)) {
+        bool held =
+            is_held(r, viewer); /* counts from now, also where somebody is asked in secret */
+        more = !held && !is_quiet(r, match_position(r->m), viewer);
+    }
+    bool waits = has_answered(r, v) && v->waits != r->seat[viewer].answers;
+    if (more) send_update(r, viewer, steps);
+    else if (v->fresh || waits) send_update(r, viewer, v->shown);
+}
+
+void room_show_all(room *r)
+{
+    if (!r->m) return;
+    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) show(r, viewer);
+}
+
+void room_touch(room *r)
+{
+    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) r->viewer[viewer].fresh = true;
+}
+
+void room_show_seats(room *r)
+{
+    jot *out = &r->s->out;
+    guest *next;
+    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) {
+        if (!r->viewer[viewer].guests) continue;
+        jot_start(out);
+        jot_open(out, NULL, '{');
+        jot_string(out, "t", "seats");
+        tell_seats(out, r, viewer);
+        jot_close(out, '}');
+        for (guest *g = r->viewer[viewer].guests; g; g = next) {
+            next = g->next;
+            guest_send(g, out);
+        }
+    }
+}
+
+/* ---- coming and going ---- */
+
+void room_join(room *r, guest *g, uint32_t viewer)
+{
+    room_viewer *v = &r->viewer[viewer];
+    v->room = r;
+    bool first = !v->guests;
+    /* What was shown last stays: coming back must not show sooner what is held. */
+    bool known = v->at && v->epoch == r->epoch && v->shown <= match_length(r->m);
+    if (!known && !open_viewer(r, viewer)) {
+        guest_say(g, ERROR_BUSY, "");
+        return;
+    }
+    g->room = r;
+    g->viewer = viewer;
+    g->greeted = true;
+    g->next = v->guests;
+    v->guests = g;
+    room_show_table(r, g);
+    show(r, viewer);
+    if (first && viewer) room_show_seats(r);
+    room_wake(r);
+}
+
+void room_leave(room *r, guest *g)
+{
+    room_viewer *v = &r->viewer[g->viewer];
+    guest **at = &v->guests;
+    while (*at && *at != g) at = &(*at)->next;
+    if (*at) *at = g->next;
+    g->next = NULL;
+    g->room = NULL;
+    r->idle_since = net_now();
+    if (v->guests) return;
+    net_cancel(r->s->w, v->timer);
+    v->timer = 0;
+    if (g->viewer && !r->busy) room_show_seats(r);
+}

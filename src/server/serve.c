@@ -1,0 +1,147 @@
+/* src/server/serve.c - the service put together, run, and taken apart again. */
+#include "server/serve.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "server/server.h"
+#include "wire/catalogue.h"
+
+enum { GRACE_MS = 2000, DEFAULT_THINK_MS = 250 };
+
+static net *running; /* for the signal handler alone */
+
+static void stop(int signal)
+{
+    (void)signal;
+    net_stop(running, GRACE_MS);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction a;
+    memset(&a, 0, sizeof a);
+    a.sa_handler = stop;
+    sigaction(SIGTERM, &a, NULL);
+    sigaction(SIGINT, &a, NULL);
+    a.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &a, NULL); /* a client that left */
+    sigaction(SIGXFSZ, &a, NULL); /* a file at its limit is an error like a full disk */
+}
+
+static bool lay_game(server_game *game, const host_table *table)
+{
+    const fray_game *g = table->table.game;
+    game->h = *table;
+    game->space = tell_space_new(g);
+    game->view = calloc(1, g->position_bytes);
+    game->guess = calloc(1, g->position_bytes);
+    game->walk = calloc(1, g->position_bytes);
+    game->work = g->work_bytes ? calloc(1, g->work_bytes) : NULL;
+    game->h.table.work = game->work;
+    jot_start(&game->catalogue);
+    catalogue_game(&game->catalogue, &game->h);
+    jot_start(&game->rules);
+    catalogue_rules(&game->rules, g);
+    return game->space && game->view && game->guess && game->walk && (game->work || !g->work_bytes);
+}
+
+static void clear_game(server_game *game)
+{
+    tell_space_free(game->space);
+    free(game->view);
+    free(game->guess);
+    free(game->walk);
+    free(game->work);
+    jot_free(&game->catalogue);
+    jot_free(&game->rules);
+}
+
+static net *listen_on(server *s, char *why, size_t n)
+{
+    const serve_options *o = &s->options;
+    net_options options;
+    net_handlers handlers = {s, web_request, guest_opened, guest_message, guest_closed, report_net};
+    memset(&options, 0, sizeof options);
+    options.listen = o->listen;
+    options.files = o->files;
+    options.origin = o->origin;
+    options.limits.sockets_per_address = o->sockets_per_address;
+    options.limits.messages_per_second = o->messages_per_second;
+    return net_new(&options, &handlers, why, n);
+}
+
+static uint32_t processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n > 0 ? (uint32_t)n : 1;
+}
+
+static bool put_together(server *s, const host_table *table, uint32_t games, char *why, size_t n)
+{
+    bool good = true;
+    s->games = games;
+    s->game = calloc(games, sizeof *s->game);
+    good = s->game != NULL;
+    for (uint32_t i = 0; i < games && good; i++) good = lay_game(&s->game[i], &table[i]);
+    jot_start(&s->games_list);
+    catalogue_games(&s->games_list);
+    snprintf(why, n, "no memory");
+    if (!good) return false;
+    store *st = store_open(s->options.database, why, n);
+    if (!st) return false;
+    s->w = listen_on(s, why, n);
+    if (!s->w) {
+        store_close(st);
+        return false;
+    }
+    snprintf(why, n, "no memory, or no more threads");
+    s->k = keeper_new(st, s->w, lobby_noticed, s);
+    if (!s->k) {
+        store_close(st);
+        return false;
+    }
+    s->t = thinker_new(s->w, table, games, s->options.threads ? s->options.threads : processors());
+    return s->t != NULL;
+}
+
+static void take_apart(server *s)
+{
+    s->stopping = true;
+    thinker_free(s->t);
+    keeper_free(s->k);
+    lobby_free(s);
+    net_free(s->w);
+    for (uint32_t i = 0; s->game && i < s->games; i++) clear_game(&s->game[i]);
+    free(s->game);
+    jot_free(&s->games_list);
+    jot_free(&s->out);
+    jot_free(&s->part);
+    free(s);
+}
+
+int serve_run(const serve_options *options, const host_table *table, uint32_t games, char *why,
+              size_t n)
+{
+    server *s = calloc(1, sizeof *s);
+    if (!s) {
+        snprintf(why, n, "no memory");
+        return 1;
+    }
+    s->options = *options;
+    if (s->options.think_ms == 0) s->options.think_ms = DEFAULT_THINK_MS;
+    if (!put_together(s, table, games, why, n)) {
+        take_apart(s);
+        return 1;
+    }
+    running = s->w;
+    catch_signals();
+    lobby_sweep(s);
+    report("listening", "address", net_address(s->w), NULL);
+    if (options->ready) options->ready(options->who, net_address(s->w));
+    net_run(s->w);
+    report("stopped", NULL);
+    take_apart(s);
+    return 0;
+}

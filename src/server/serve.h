@@ -1,0 +1,21 @@
+/* src/server/serve.h - the service: matches over HTTP and WebSockets, until it is stopped. */
+#pragma once
+#include "host/words.h"
+
+typedef struct serve_options {
+    const char *listen, *database, *files; /* see net.h, store.h; files may be NULL */
+    const char *const *origin;
+    uint32_t threads;             /* for bots, hints, odds; 0: as many as processors */
+    uint32_t matches_per_address; /* open ones; 0: the default, 200 */
+    uint32_t sockets_per_address, messages_per_second; /* 0: net.h's */
+    uint32_t pause_ms;                                 /* between people, see docs/protocol.md */
+    uint32_t think_ms;                                 /* what a hint may take */
+    uint32_t idle_minutes;                         /* a room nobody looks at is put away; 0: 10 */
+    void (*ready)(void *who, const char *address); /* listens: "127.0.0.1:7777" */
+    void *who;
+} serve_options;
+
+/* Games with their content, each with its pack; they outlive the service. Runs until SIGTERM or
+ * SIGINT. 0, or 1: `why` says in one English line what is wrong. */
+int serve_run(const serve_options *options, const host_table *table, uint32_t games, char *why,
+              size_t n);

@@ -1,0 +1,103 @@
+/* src/server/server.h - what the parts of the server share. For src/server alone; programs include
+ * serve.h.
+ *
+ * One thread runs the loop and everything here but what keeper.c and thinker.c say runs elsewhere. */
+#pragma once
+#include "server/keeper.h"
+#include "server/says.h"
+#include "server/serve.h"
+#include "server/thinker.h"
+#include "wire/message.h"
+
+typedef struct server server;
+typedef struct room room;
+typedef struct guest guest;
+
+/* A game at the loop's own table. */
+typedef struct server_game {
+    host_table h;
+    tell_space *space;
+    fray_position *view, *guess, *walk; /* scratch */
+    void *work;
+    jot catalogue, rules; /* JSON, made once */
+} server_game;
+
+enum { SERVER_BUCKETS = 4096, SERVER_LATENCIES = 14 };
+
+typedef struct server_counts {
+    uint64_t answers; /* of players, through a connection */
+    uint64_t bot_answers, chance_answers;
+    uint64_t matches_made, matches_over, rooms_loaded;
+    uint64_t errors[SERVER_ERRORS];     /* sent, by code */
+    uint64_t latency[SERVER_LATENCIES]; /* answers from arrival to `ok`: up to 2^n / 2 ms */
+    uint64_t latency_ms;                /* all together */
+} server_counts;
+
+struct server {
+    serve_options options;
+    net *w;
+    keeper *k;
+    thinker *t;
+    server_game *game;
+    uint32_t games;
+    jot games_list;
+    room *bucket[SERVER_BUCKETS];
+    uint32_t rooms, guests;
+    server_counts counts;
+    jot out, part; /* texts under construction */
+    bool stopping;
+};
+
+/* A connection. */
+struct guest {
+    server *s;
+    net_socket *socket;
+    room *room;      /* NULL before hello */
+    guest *next;     /* of the same viewer */
+    uint32_t viewer; /* seat; 0 spectators */
+    int language;
+    uint32_t asking; /* hints and odds under way */
+    uint32_t uses;   /* jobs and deferred messages that hold on to it */
+    bool greeted, gone;
+    bool host; /* came with the host's key */
+    uint8_t key[SECRET_HASH_BYTES]; /* the hash of what it came in with */
+    char address[64];
+};
+
+/* ---- guest.c ---- */
+void *guest_opened(void *who, net_socket *socket, const char *address);
+void guest_message(void *who, net_socket *socket, void *mine, const char *text, size_t n);
+void guest_closed(void *who, net_socket *socket, void *mine);
+/* Handles one message as if it came now; used again for those that had to wait. */
+void guest_handle(guest *g, const char *text, size_t n, int64_t since);
+void guest_send(guest *g, const jot *text);
+/* `re`: JSON or "". rule: "" or a rule's number. Fatal ones close. */
+void guest_error(guest *g, server_error code, const char *text, const char *rule, const char *re);
+/* The error's usual text. */
+void guest_say(guest *g, server_error code, const char *re);
+void guest_ok(guest *g, const char *re);
+void guest_release(guest *g); /* one use less; frees it when it is gone and nothing uses it */
+
+/* ---- lobby.c: rooms by their names ---- */
+room *lobby_find(server *s, const char *id); /* NULL: not loaded */
+/* Loaded, or being loaded: then it waits for the store. NULL without memory. */
+room *lobby_enter(server *s, const char *id);
+void lobby_add(server *s, room *r);
+void lobby_noticed(void *who, const char *id); /* another server wrote */
+void lobby_sweep(void *who);                   /* a timer: rooms nobody needs go */
+void lobby_free(server *s);
+server_game *lobby_game(server *s, const char *name);
+
+/* ---- web.c: HTTP ---- */
+void web_request(void *who, net_reply *reply, const net_request *r);
+/* The whole match as frames; `wish` is "VIEW LANGUAGE KEY". */
+void web_replay_room(room *r, net_reply *reply, const char *wish);
+void web_error(server *s, net_reply *reply, int status, const char *code, const char *text);
+
+/* ---- report.c ---- */
+/* One line of JSON on standard error: at, what, then pairs of key and text, ends with NULL. */
+void report(const char *what, ...);
+void report_net(void *who, const char *what, const char *address, const char *details);
+void report_metrics(server *s, jot *out);
+int64_t report_time(void); /* milliseconds since 1970 */
+void report_latency(server *s, int64_t ms);
