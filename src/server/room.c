@@ -109,7 +109,9 @@ void room_free(room *r)
         room_waiting *w = r->first;
         r->first = w->next;
         if (w->g) guest_release(w->g);
-        if (w->reply) web_error(r->s, w->reply, 503, says_code(ERROR_STOPPING), "");
+        /* once the loop has ended, waiting requests were answered by it */
+        if (w->reply && !r->s->stopping)
+            web_error(r->s, w->reply, 503, says_code(ERROR_BUSY), says_error(ERROR_BUSY, PACK_EN));
         free(w);
     }
     match_free(r->m);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "server/server.h"
 #include "wire/catalogue.h"
@@ -28,6 +29,15 @@ static void catch_signals(void)
     a.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &a, NULL); /* a client that left */
     sigaction(SIGXFSZ, &a, NULL); /* a file at its limit is an error like a full disk */
+}
+
+/* A socket is a descriptor: as many as the system lets us. */
+static void raise_limits(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
 }
 
 static bool lay_game(server_game *game, const host_table *table)
@@ -137,6 +147,7 @@ int serve_run(const serve_options *options, const host_table *table, uint32_t ga
     }
     running = s->w;
     catch_signals();
+    raise_limits();
     lobby_sweep(s);
     report("listening", "address", net_address(s->w), NULL);
     if (options->ready) options->ready(options->who, net_address(s->w));

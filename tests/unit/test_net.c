@@ -1224,6 +1224,7 @@ static void messages_come_in_pieces(void **state)
     static char much[60000];
     length = snprintf(much, sizeof much, "GET /ws HTTP/1.1\r\n" HOST WS "\r\n");
     memcpy(much + length, BYE, sizeof BYE);
+    assert_true(COMES_TRUE(counts_of(&r).sockets == 0));
     int before = count_of(&r, &r.closed);
     for (int i = 0; i < 20; i++) {
         fd = dial(&r);
