@@ -48,11 +48,11 @@ typedef struct fray_rule_row {
 /* A named fact of a position: "saek.wounds", "red.glory", "round". */
 typedef struct fray_fact_row {
     const char *name;
-    uint8_t of;     /* fray_type of its owner: FRAY_NONE, FRAY_SEAT, FRAY_PIECE, FRAY_PLACE .. */
-    uint8_t type;   /* fray_type of its value */
-    uint8_t list;   /* 1: it is a set of values */
-    uint8_t words;  /* FRAY_WORD: which list */
-    const char *en; /* one line for docs and --help */
+    uint8_t of;    /* fray_type of its owner: FRAY_NONE, FRAY_SEAT, FRAY_PIECE, FRAY_PLACE .. */
+    uint8_t type;  /* fray_type of its value */
+    uint8_t list;  /* 1: it is a set of values */
+    uint8_t words; /* FRAY_WORD: which list */
+    const char *en, *de; /* one line for docs, --help and odds */
 } fray_fact_row;
 
 typedef struct fray_score {

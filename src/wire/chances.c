@@ -100,10 +100,8 @@ static void tell_fact_name(jot *out, const host_table *h, const odds *o, const o
         text_add(&words, ": ");
     }
     text_add(&notation, row->name);
-    /* facts have help in English alone; for others it is the notation unless they are drawn */
     text_add(&words, label ? (language == PACK_DE ? label->de : label->en)
-                     : row->en && language == PACK_EN ? row->en
-                                                      : row->name);
+                           : (language == PACK_DE ? row->de : row->en));
     jot_string(out, "say", say);
     jot_string(out, "text", people);
 }

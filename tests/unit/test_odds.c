@@ -323,7 +323,8 @@ static bool duel_spell(const fray_table *t, const fray_position *p, uint32_t typ
 static void circles_are_summed_up_exactly(void **state)
 {
     (void)state;
-    static const fray_fact_row facts[] = {{0}, {"winner", FRAY_NONE, FRAY_NUMBER, 0, 0, "who won"}};
+    static const fray_fact_row facts[] = {
+        {0}, {"winner", FRAY_NONE, FRAY_NUMBER, 0, 0, "who won", "wer gewann"}};
     fray_game duel = {.position_bytes = sizeof(duel_position),
                       .seats_most = 2,
                       .facts = 2,

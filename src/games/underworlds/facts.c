@@ -5,15 +5,16 @@
 
 enum fact_id {
     FACT_NOTHING,
-#define FACT(id, name, of, type, list, words, en) FACT_##id,
+#define FACT(id, name, of, type, list, words, en, de) FACT_##id,
 #include "games/underworlds/facts.def"
 #undef FACT
     FACTS
 };
 
 const fray_fact_row wu_facts[] = {
-    {"", 0, 0, 0, 0, ""},
-#define FACT(id, name, of, type, list, words, en) {name, FRAY_##of, FRAY_##type, list, words, en},
+    {"", 0, 0, 0, 0, "", ""},
+#define FACT(id, name, of, type, list, words, en, de)                                              \
+    {name, FRAY_##of, FRAY_##type, list, words, en, de},
 #include "games/underworlds/facts.def"
 #undef FACT
 };

@@ -29,7 +29,7 @@ FRAY_CORE unsigned wu_round_step(unsigned which);
 extern const fray_fact_row wu_facts[];
 enum {
     WU_FACT_ROWS = 1
-#define FACT(id, name, of, type, list, words, en) +1
+#define FACT(id, name, of, type, list, words, en, de) +1
 #include "games/underworlds/facts.def"
 #undef FACT
 };
