@@ -1,0 +1,321 @@
+/* The head of the table: whose question is open, what it asks, and what else can be done. */
+import { useState } from "preact/hooks";
+import type { Catalogue, Until } from "../protocol.ts";
+import { passing, stands } from "../state.ts";
+import type { Table } from "../state.ts";
+import { Brand, complain, Dialog, LangSwitch, SeatChip, toast } from "../ui/index.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { RuleLink } from "../ui/rule.tsx";
+import { listWords, say, seatWord } from "../words.ts";
+import { Menu } from "./menu.tsx";
+import { resultWords } from "./over.tsx";
+import { nameOf } from "./page.tsx";
+import type { Session } from "./session.ts";
+
+/* One short line: who, and what in plain words. */
+function headline(
+    table: Table,
+    together: boolean,
+): { who: string; what: string; seat: string | null } {
+    const ask = table.ask;
+    if (table.over) return { who: say("it_is_over"), what: resultWords(table), seat: null };
+    if (ask) {
+        const who =
+            ask.seat === "chance"
+                ? say("asked_dice")
+                : together
+                  ? say("asked_seat", nameOf(table, table.seat))
+                  : say("asked_you");
+        return { who, what: ask.text, seat: table.seat };
+    }
+    if (table.quiet) return { who: "", what: say("resting"), seat: null };
+    const others = table.waiting.filter((seat) => seat !== table.seat);
+    const first = others[0];
+    if (first !== undefined) {
+        const names = others.map((seat) => nameOf(table, seat));
+        return { who: "", what: say("waiting_for", listWords(names)), seat: first };
+    }
+    return { who: "", what: say("going"), seat: null };
+}
+
+export function Header(props: {
+    session: Session;
+    table: Table;
+    catalogue: Catalogue;
+    covered: boolean;
+}) {
+    const { session, table, catalogue, covered } = props;
+    const [menu, setMenu] = useState(false);
+    const together = session.lines.length > 1;
+    const line = covered
+        ? {
+              who: "",
+              what: say("pass_device", nameOf(table, session.curtain.value ?? "")),
+              seat: null,
+          }
+        : headline(table, together);
+    const plays = table.seat !== "watch";
+    /* The table says its question itself, beside the options, and reads it out. */
+    const atTable = !covered && !table.over;
+    return (
+        <header
+            class={`play-head ${atTable ? "at-table" : ""} ${line.seat ? `seat-${line.seat}` : ""} ${table.ask && !covered ? "asked" : ""}`}
+        >
+            <div class="head-brand">
+                <Brand />
+            </div>
+            <div class="head-ask">
+                <div class="head-line" aria-live={atTable ? "off" : "polite"} aria-atomic="true">
+                    {line.who && <strong class="head-who">{line.who}</strong>}
+                    <h1 class="head-what">{line.what}</h1>
+                </div>
+                {!covered && table.ask && (
+                    <div class="head-more">
+                        <RuleLink game={catalogue.name} number={table.ask.rule} />
+                        <Always session={session} table={table} />
+                    </div>
+                )}
+            </div>
+            <div class="head-tools">
+                {!covered && (
+                    <span class="head-you">
+                        <SeatChip
+                            seat={table.seat}
+                            name={table.seats.find((row) => row.seat === table.seat)?.name}
+                            quiet
+                        />
+                    </span>
+                )}
+                {plays && !table.over && !covered && (
+                    <>
+                        <UndoButton session={session} table={table} />
+                        <HintButton session={session} table={table} />
+                    </>
+                )}
+                <span class="head-lang">
+                    <LangSwitch />
+                </span>
+                <button
+                    type="button"
+                    onClick={() => setMenu(true)}
+                    aria-haspopup="dialog"
+                    aria-label={say("menu")}
+                >
+                    <Icon name="menu" />
+                    <span class="wide-only">{say("menu")}</span>
+                </button>
+            </div>
+            <StatusLine session={session} />
+            {!covered && <HintLine session={session} table={table} />}
+            <Offers session={session} />
+            {menu && (
+                <Menu
+                    session={session}
+                    table={table}
+                    catalogue={catalogue}
+                    onClose={() => setMenu(false)}
+                />
+            )}
+        </header>
+    );
+}
+
+function StatusLine({ session }: { session: Session }) {
+    const status = session.status.value;
+    return (
+        <div class="head-status" role="status">
+            {status !== "open" && (
+                <span class="status-lost">
+                    <Icon name="loop" />
+                    {say(status === "connecting" ? "connecting" : "reconnecting")}
+                </span>
+            )}
+        </div>
+    );
+}
+
+function UndoButton({ session, table }: { session: Session; table: Table }) {
+    const how =
+        table.undo === "free"
+            ? say("undo_free")
+            : table.undo === "ask"
+              ? say("undo_ask")
+              : say("undo_none");
+    const undo = () => {
+        const asks = table.undo === "ask";
+        session.undo().then(() => asks && toast(say("undo_asked")), complain);
+    };
+    return (
+        <button
+            type="button"
+            disabled={table.undo === null}
+            title={how}
+            aria-label={`${say("undo")}: ${how}`}
+            onClick={undo}
+        >
+            <Icon name="undo" />
+            <span class="wide-only">{say("undo")}</span>
+        </button>
+    );
+}
+
+function HintButton({ session, table }: { session: Session; table: Table }) {
+    const busy = session.hint.value !== null && session.hint.value.reply === null;
+    const can = table.ask !== null && table.ask.seat !== "chance" && !busy;
+    return (
+        <button
+            type="button"
+            disabled={!can}
+            aria-label={say("hint")}
+            onClick={() => void session.askHint().catch(complain)}
+        >
+            <Icon name="hint" />
+            <span class="wide-only">{say("hint")}</span>
+        </button>
+    );
+}
+
+function HintLine({ session, table }: { session: Session; table: Table }) {
+    const hint = session.hint.value;
+    const shown = hint && hint.ask === table.ask?.id ? hint : null;
+    const reply = shown?.reply;
+    return (
+        <div role="status">
+            {shown && (
+                <div class="head-bar">
+                    <Icon name="hint" />
+                    {reply ? (
+                        <>
+                            <span>
+                                <strong>{say("hint_is", reply.text)}</strong>{" "}
+                                {reply.win !== undefined &&
+                                    reply.games !== undefined &&
+                                    reply.games > 0 && (
+                                        <span class="quiet">
+                                            {say(
+                                                "hint_win",
+                                                Math.round(reply.win * reply.games),
+                                                reply.games,
+                                            )}
+                                        </span>
+                                    )}
+                            </span>
+                            <span class="row">
+                                <button
+                                    type="button"
+                                    class="small"
+                                    onClick={() => void session.answer(reply.say).catch(complain)}
+                                >
+                                    {say("take_hint")}
+                                </button>
+                                <button
+                                    type="button"
+                                    class="plain small"
+                                    aria-label={say("close")}
+                                    onClick={() => (session.hint.value = null)}
+                                >
+                                    <Icon name="close" />
+                                </button>
+                            </span>
+                        </>
+                    ) : (
+                        <span>{say("hint_thinking")}</span>
+                    )}
+                </div>
+            )}
+        </div>
+    );
+}
+
+/* Offers to any of those who sit at this screen; each is answered as the seat it was made to. */
+function Offers({ session }: { session: Session }) {
+    const tables = [...session.tables.value.values()].filter((table) => table.seat !== "watch");
+    const seen = new Set<number>();
+    const rows = tables.flatMap((table) =>
+        table.offers.flatMap((offer) => {
+            const mine = offer.mine ?? offer.seat === table.seat;
+            /* With both people here the one who offered need not be told so, too. */
+            if (mine && tables.length > 1) return [];
+            if (seen.has(offer.offer) && tables.length < 3) return [];
+            seen.add(offer.offer);
+            return [{ table, offer, mine }];
+        }),
+    );
+    return (
+        <div role="status" aria-label={say("offers")}>
+            {rows.map(({ table, offer, mine }) => {
+                const reply = (yes: boolean) => () =>
+                    void session.reply(table.seat, offer.offer, yes).catch(complain);
+                return (
+                    <div class={`head-bar seat-${offer.seat}`} key={`${table.seat}-${offer.offer}`}>
+                        <Icon name={offer.what === "draw" ? "scales" : "undo"} />
+                        <span>
+                            {tables.length > 1 && <b>{say("for_seat", seatWord(table.seat))} </b>}
+                            {offer.text}
+                        </span>
+                        <span class="row">
+                            {mine ? (
+                                <button type="button" class="small" onClick={reply(false)}>
+                                    {say("withdraw")}
+                                </button>
+                            ) : (
+                                <>
+                                    <button
+                                        type="button"
+                                        class="small primary"
+                                        onClick={reply(true)}
+                                    >
+                                        {say("accept")}
+                                    </button>
+                                    <button type="button" class="small" onClick={reply(false)}>
+                                        {say("refuse")}
+                                    </button>
+                                </>
+                            )}
+                        </span>
+                    </div>
+                );
+            })}
+        </div>
+    );
+}
+
+/* "Always pass here": beside questions that let one pass. */
+function Always({ session, table }: { session: Session; table: Table }) {
+    const [open, setOpen] = useState(false);
+    const pass = passing(table);
+    const question = table.ask?.question ?? "";
+    if (!pass || stands(table, question)) return null;
+    const stand = (until: Until) => () => {
+        setOpen(false);
+        session.standNow(question, pass.say, until).catch(complain);
+    };
+    return (
+        <>
+            <button
+                type="button"
+                class="small always"
+                aria-haspopup="dialog"
+                onClick={() => setOpen(true)}
+            >
+                {say("always", pass.text)}
+            </button>
+            {open && (
+                <Dialog title={say("always_title", pass.text)} onClose={() => setOpen(false)}>
+                    <p class="quote">{table.ask?.text}</p>
+                    <div class="stack">
+                        <button type="button" onClick={stand("other")}>
+                            {say("until_other")}
+                        </button>
+                        <button type="button" onClick={stand("round")}>
+                            {say("until_round")}
+                        </button>
+                        <button type="button" onClick={stand("end")}>
+                            {say("until_end")}
+                        </button>
+                    </div>
+                </Dialog>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,324 @@
+/* The messages of docs/protocol.md as types. What comes from the server is taken as these say;
+ * fields are only ever added within a version, so nothing here counts what it does not know. */
+
+export type Lang = "en" | "de";
+/* "red", "blue", "green", "gold" .., "watch" for spectators, "chance" for dice and draws. */
+export type Seat = string;
+/* A pair as fields and arguments hold them: ["piece", 4]. */
+export type Pair = [type: string, value: number];
+export type Words = { en: string; de: string };
+
+/* -- what is asked once ------------------------------------------------------------------------ */
+
+export interface GameRow {
+    name: string;
+    title: string;
+    seats: [least: number, most: number];
+}
+export interface BotRow extends Words {
+    name: string;
+}
+export interface Games {
+    games: GameRow[];
+    bots: BotRow[];
+    version: string;
+}
+
+export interface Setting extends Words {
+    word: string;
+    type: string;
+    per_seat: boolean;
+    many: boolean;
+    fallback: number;
+    most: number;
+    rule: string;
+}
+/* Plain numbers, words and references from the pack, and rows of them. */
+export type Fact = number | string | boolean | Fact[] | { [key: string]: Fact };
+export interface Entry {
+    value: number;
+    id: string;
+    entity: string;
+    number?: string;
+    origin?: string;
+    name: { en: string; de?: string };
+    text?: { en?: string; de?: string };
+    facts?: { [key: string]: Fact };
+}
+export interface Label extends Words {
+    id: string;
+    glyph?: string;
+}
+export interface ActRow {
+    word: string;
+    fields: { name: string; type: string }[];
+}
+export interface Catalogue {
+    name: string;
+    title: string;
+    prefix: string;
+    seats: [least: number, most: number];
+    questions: ({ id: string } & Words)[];
+    acts: ActRow[];
+    events: { id: string; args: string[] }[];
+    marks: Label[];
+    zones: Label[];
+    badges: { [what: string]: Label[] };
+    shapes: [x: number, y: number][][];
+    settings: Setting[];
+    facts: string[];
+    entries: { [type: string]: Entry[] };
+}
+export interface Rule extends Words {
+    number: string;
+    origin: string;
+    where: string;
+}
+export interface ApiError {
+    error: string;
+    text: string;
+}
+export type Check = { ok: true } | { ok: false; text: string; rule?: string };
+
+export interface NewMatch {
+    game: string;
+    settings?: string[];
+    seats?: { [seat: Seat]: { name?: string; bot?: string } };
+    clock?: { minutes: number; seconds: number };
+    dice?: Seat;
+    pause?: number;
+    record?: string;
+}
+export interface MadeMatch {
+    match: string;
+    keys: { [seat: Seat]: string };
+}
+
+/* -- parts ------------------------------------------------------------------------------------- */
+
+export interface Thing {
+    id: number;
+    what: "place" | "piece" | "token" | "card" | "track";
+    type?: string;
+    value?: number;
+    seat?: Seat | null;
+    shape?: number;
+    x?: number;
+    y?: number;
+    place?: number;
+    zone?: string;
+    on?: number;
+    marks?: string[];
+    badges?: number[];
+    name?: string;
+    say?: string;
+}
+export interface Option {
+    say: string;
+    text: string;
+    act: string;
+    fields?: Pair[];
+}
+export interface Ask {
+    id: string;
+    seat: Seat;
+    question: string;
+    text: string;
+    rule?: string;
+    about?: { type: string; value: number; text: string };
+    private?: boolean;
+    series?: boolean;
+    order?: boolean;
+    options: Option[];
+}
+export interface GameEvent {
+    n: number;
+    kind: string;
+    text: string;
+    rule?: string;
+    args?: Pair[];
+}
+export interface Offer {
+    offer: number;
+    what: "draw" | "undo";
+    seat: Seat;
+    text: string;
+    mine?: boolean;
+}
+export type Until = "other" | "round" | "end";
+export interface Standing {
+    question: string;
+    say: string;
+    text: string;
+    until: Until;
+}
+export interface Result {
+    over: boolean;
+    drawn?: boolean;
+    winners?: Seat[];
+    points?: { [seat: Seat]: number };
+    by?: "rules" | "conceded" | "agreed" | "time";
+}
+export interface Clock {
+    ms: number;
+    runs: boolean;
+    at?: number; /* not sent: performance.now() when it was heard; see timeLeft in state.ts */
+}
+export interface SeatInfo {
+    seat: Seat;
+    name?: string;
+    bot?: string | null;
+    here?: boolean;
+    clock?: Clock | null;
+}
+
+/* -- from the server --------------------------------------------------------------------------- */
+
+/* What both `table` and `update` hold whole. */
+export interface Now {
+    ask: Ask | null;
+    waiting: Seat[];
+    quiet: boolean;
+    undo: "free" | "ask" | null;
+    offers: Offer[];
+    standing: Standing[];
+    over: boolean;
+    result: Result | null;
+}
+export interface TableMessage extends Now {
+    t: "table";
+    v: number;
+    match: string;
+    game: string;
+    seat: Seat;
+    lang: Lang;
+    settings: string[];
+    dice: Seat;
+    host: boolean;
+    seats: SeatInfo[];
+    things: Thing[];
+    log: GameEvent[];
+}
+export interface UpdateMessage extends Now {
+    t: "update";
+    things: Thing[];
+    gone: number[];
+    log: GameEvent[];
+}
+export interface SeatsMessage {
+    t: "seats";
+    seats: SeatInfo[];
+}
+export interface OkMessage {
+    t: "ok";
+}
+export interface ErrorMessage {
+    t: "error";
+    error: string;
+    text: string;
+    rule?: string;
+}
+export interface Reason {
+    say?: string;
+    text: string;
+    rule?: string;
+    why: string;
+}
+export interface WhyReply {
+    t: "why";
+    type?: string;
+    value?: number;
+    say?: string;
+    reasons: Reason[];
+}
+export interface OddsReply {
+    t: "odds";
+    say: string;
+    exact?: boolean;
+    assumed?: string[];
+    facts?: {
+        say: string;
+        text: string;
+        values: { text: string; share: number; exact?: string }[];
+    }[];
+    error?: string;
+    text?: string;
+}
+export interface HintReply {
+    t: "hint";
+    say: string;
+    text: string;
+    win?: number;
+    games?: number;
+    by?: string;
+}
+export interface KeysReply {
+    t: "keys";
+    keys: { [seat: Seat]: string };
+}
+export interface RecordReply {
+    t: "record";
+    record: string;
+}
+export interface PongReply {
+    t: "pong";
+}
+export type Reply =
+    OkMessage | WhyReply | OddsReply | HintReply | KeysReply | RecordReply | PongReply;
+export type ServerMessage = (TableMessage | UpdateMessage | SeatsMessage | ErrorMessage | Reply) & {
+    re?: number;
+};
+
+/* After these the connection is closed; after `stopping` it is worth coming back. */
+export const FATAL: readonly string[] = ["bad-key", "replaced"];
+
+/* -- from the client --------------------------------------------------------------------------- */
+
+export type ClientMessage =
+    | { t: "hello"; v: 1; match: string; key: string; lang: Lang }
+    | { t: "answer"; ask: string; say: string | string[] }
+    | { t: "why"; ask: string; type: string; value: number }
+    | { t: "why"; ask: string; say: string }
+    | { t: "odds"; ask: string; say: string }
+    | { t: "hint"; ask: string }
+    | { t: "undo" }
+    | { t: "offer"; what: "draw" }
+    | { t: "reply"; offer: number; yes: boolean }
+    | { t: "concede" }
+    | { t: "stand"; question: string; say: string; until: Until }
+    | { t: "unstand"; question?: string }
+    | { t: "lang"; lang: Lang }
+    | { t: "name"; name: string }
+    | { t: "relink"; key: string; seat: Seat }
+    | { t: "record" }
+    | { t: "ping" };
+
+/* -- replays ----------------------------------------------------------------------------------- */
+
+export interface Frame {
+    n: number;
+    seat?: Seat;
+    say?: string;
+    text?: string;
+    log: GameEvent[];
+    things: Thing[];
+    gone: number[];
+    ask: { seat: Seat; question: string; text: string; rule?: string } | null;
+}
+export interface Replay {
+    game: string;
+    view: string;
+    settings: string[];
+    length: number;
+    record: string;
+    result: Result | null;
+    first: Thing[];
+    frames: Frame[];
+}
+export interface ReplayRequest {
+    record?: string;
+    match?: string;
+    key?: string;
+    view?: string;
+    lang?: Lang;
+}

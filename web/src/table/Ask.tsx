@@ -1,0 +1,216 @@
+/* The open question: its words, the buttons for what is not on the table, and the list of all options. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Ask, Catalogue, Lang, Option } from "../protocol.ts";
+import { entryOf } from "./bits.tsx";
+import { DiceForm } from "./Dice.tsx";
+import type { FaceForm } from "./faces.ts";
+import { RuleLink } from "./Log.tsx";
+import type { Looks } from "./looks.tsx";
+import { filtered, groups } from "./narrow.ts";
+import { doneOf } from "./series.ts";
+import { say } from "./words.ts";
+
+/* More buttons than this are a list, not a choice at a glance. */
+const MOST_BUTTONS = 6;
+const MANY = 9;
+
+export interface AskProps {
+    ask: Ask;
+    catalogue: Catalogue;
+    looks: Looks;
+    lang: Lang;
+    left: readonly Option[] /* after narrowing */;
+    loose: readonly Option[] /* named by nothing on the table */;
+    ticked: readonly string[];
+    pickedText: string;
+    form: FaceForm | null;
+    bare: boolean /* a form for dice stands elsewhere than in the bar */;
+    hint: string | undefined;
+    onOption(option: Option): void;
+    onSay(say: string | string[]): void;
+    onDone(): void;
+    onClear(): void;
+    onRule(number: string, at: Element): void;
+    onHot(option: Option | null, at: Element | null): void;
+    onOdds(option: Option, at: Element): void;
+}
+
+export function QuestionBar(props: AskProps) {
+    const { ask, lang } = props;
+    const done = ask.series ? doneOf(ask) : null;
+    const buttons = props.loose.filter((o) => o !== done);
+    const few = buttons.length <= MOST_BUTTONS ? buttons : [];
+    return (
+        <section class={`t-question seat-${ask.seat}`} aria-label={say(lang, "question")}>
+            <h2 class="t-question-text">
+                <span aria-live="polite">{ask.text}</span>{" "}
+                {ask.rule && <RuleLink number={ask.rule} lang={lang} onRule={props.onRule} />}
+            </h2>
+            {props.form ? (
+                !props.bare && <FormOf {...props} form={props.form} />
+            ) : (
+                <>
+                    {props.pickedText ? (
+                        <p class="t-picked" role="status">
+                            {say(lang, "picked", props.pickedText)}{" "}
+                            <button type="button" class="t-button is-small" onClick={props.onClear}>
+                                {say(lang, "clear")}
+                            </button>
+                        </p>
+                    ) : ask.series ? (
+                        <p class="t-hintline">{say(lang, ask.order ? "orderHelp" : "tickHelp")}</p>
+                    ) : (
+                        props.loose.length < ask.options.length && (
+                            <p class="t-hintline">{say(lang, "pickOnBoard")}</p>
+                        )
+                    )}
+                    {(few.length > 0 || done) && (
+                        <div class="t-buttons">
+                            {done && (
+                                <button
+                                    type="button"
+                                    class="t-button is-main"
+                                    onClick={props.onDone}
+                                >
+                                    {say(lang, "doneN", props.ticked.length)}
+                                </button>
+                            )}
+                            {few.map((o) => (
+                                <button
+                                    key={o.say}
+                                    type="button"
+                                    class={`t-button${o.say === props.hint ? " is-hint" : ""}`}
+                                    title={o.say}
+                                    onClick={() => props.onOption(o)}
+                                >
+                                    {o.say === props.hint && <span class="t-star">★</span>}
+                                    {o.text}
+                                </button>
+                            ))}
+                        </div>
+                    )}
+                </>
+            )}
+        </section>
+    );
+}
+
+export function FormOf(props: AskProps & { form: FaceForm }) {
+    const { ask, form, looks, lang, onSay } = props;
+    return <DiceForm ask={ask} form={form} looks={looks} lang={lang} onSay={onSay} />;
+}
+
+export function OptionList(props: AskProps) {
+    const { ask, lang, ticked } = props;
+    const [text, setText] = useState("");
+    const box = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        setText("");
+        if (box.current) box.current.scrollTop = 0;
+    }, [ask.id]);
+    const done = ask.series ? doneOf(ask) : null;
+    const left = filtered(props.left, text).filter((o) => o !== done);
+
+    /* arrow keys walk the list; the filter keeps its own keys */
+    const key = (e: KeyboardEvent) => {
+        const step = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
+        if (e.key === "Escape") return props.onClear();
+        if (!step && e.key !== "Home" && e.key !== "End") return;
+        const rows = [...(box.current?.querySelectorAll<HTMLElement>(".t-option") ?? [])];
+        const at = rows.indexOf(document.activeElement as HTMLElement);
+        if (at < 0 && e.target instanceof HTMLInputElement && step < 1) return;
+        const next = e.key === "Home" ? 0 : e.key === "End" ? rows.length - 1 : at + step;
+        rows[Math.max(0, Math.min(rows.length - 1, next))]?.focus();
+        e.preventDefault();
+    };
+    return (
+        <div class="t-options" onKeyDown={key}>
+            {ask.options.length >= MANY && (
+                <input
+                    type="search"
+                    class="t-filter"
+                    value={text}
+                    placeholder={say(lang, "filter")}
+                    aria-label={say(lang, "filter")}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                />
+            )}
+            <div class="t-optionlist" ref={box} role="group" aria-label={say(lang, "options")}>
+                {left.length === 0 && !done && <p class="t-hintline">{say(lang, "nothingFits")}</p>}
+                {groups(left).map((g) => (
+                    <div key={g.act} class={`t-group${dense(g.options) ? " is-dense" : ""}`}>
+                        {g.head && <h3>{g.head}</h3>}
+                        <ul>
+                            {g.options.map((o) => (
+                                <OptionRow
+                                    key={o.say}
+                                    option={o}
+                                    tick={ask.series ? ticked.indexOf(o.say) + 1 : -1}
+                                    {...props}
+                                />
+                            ))}
+                        </ul>
+                    </div>
+                ))}
+            </div>
+        </div>
+    );
+}
+
+const dense = (list: readonly Option[]): boolean =>
+    list.length > 4 && list.every((o) => o.text.length < 16);
+
+/* tick: its place among the ticked from 1, 0 not ticked, -1 there is nothing to tick. */
+export function OptionRow(props: AskProps & { option: Option; tick: number }) {
+    const { option, lang, tick } = props;
+    const [type, value] = option.fields?.[0] ?? ["", 0];
+    const entry = type === "scenery" ? entryOf(props.catalogue, type, value) : null;
+    const preview = entry ? props.looks.preview(entry) : null;
+    const suggested = option.say === props.hint;
+    return (
+        <li class={`t-row${suggested ? " is-hint" : ""}`}>
+            <button
+                type="button"
+                class="t-option"
+                aria-pressed={tick >= 0 ? (tick > 0 ? "true" : "false") : undefined}
+                onClick={() => props.onOption(option)}
+                onPointerEnter={(e) =>
+                    e.pointerType === "mouse" && props.onHot(option, e.currentTarget)
+                }
+                onPointerLeave={(e) => e.pointerType === "mouse" && props.onHot(null, null)}
+                onFocus={(e) =>
+                    e.currentTarget.matches(":focus-visible") &&
+                    props.onHot(option, e.currentTarget)
+                }
+                onBlur={() => props.onHot(null, null)}
+            >
+                {tick >= 0 && (
+                    <span class="t-tickbox" aria-hidden="true">
+                        {tick > 0 ? (props.ask.order ? tick : "✓") : ""}
+                    </span>
+                )}
+                {preview}
+                <span class="t-option-text">
+                    {suggested && (
+                        <span class="t-star" title={say(lang, "suggested")}>
+                            ★<span class="t-sr"> {say(lang, "suggested")}: </span>
+                        </span>
+                    )}
+                    {option.text}
+                </span>
+                <span class="t-option-say" aria-hidden="true">
+                    {option.say}
+                </span>
+            </button>
+            <button
+                type="button"
+                class="t-oddsbutton"
+                aria-label={say(lang, "oddsOf", option.text)}
+                title={say(lang, "odds")}
+                onClick={(e) => props.onOdds(option, e.currentTarget)}
+            >
+                %
+            </button>
+        </li>
+    );
+}

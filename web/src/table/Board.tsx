@@ -1,0 +1,453 @@
+/* The board: places, tokens and pieces as SVG, with pan, zoom and the arrow keys. It reports what is
+ * clicked, pointed at and focused; what that means is decided elsewhere. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Catalogue, GameEvent, Lang, Thing } from "../protocol.ts";
+import {
+    type Box,
+    bounds,
+    type Direction,
+    fitted,
+    type Look,
+    nextInDirection,
+    panned,
+    showing,
+    viewOf,
+    zoomed,
+} from "./geometry.ts";
+import {
+    type Flash,
+    flashes,
+    outline,
+    Piece,
+    Place,
+    type Spot,
+    spotOf,
+    type State,
+    Token,
+    UNIT,
+} from "./Ground.tsx";
+import type { Looks } from "./looks.tsx";
+import { type Key, keyOfThing } from "./narrow.ts";
+import { PieceBody } from "./Piece.tsx";
+import { say } from "./words.ts";
+
+export interface BoardProps {
+    catalogue: Catalogue;
+    looks: Looks;
+    lang: Lang;
+    things: Map<number, Thing>;
+    fresh: readonly GameEvent[];
+    can: ReadonlySet<Key>;
+    picked: readonly Key[];
+    hot: ReadonlySet<Key> /* named by the option that is pointed at */;
+    hint: ReadonlySet<Key>;
+    motion: boolean;
+    onPick(thing: Thing, at: Element): void;
+    onPoint(thing: Thing | null, at: Element | null, how: "mouse" | "focus" | "hold"): void;
+    onEscape(): void;
+    describe(thing: Thing): string;
+}
+
+/* The one thing that outlives the board: how near people like to look at it. */
+let lastZoom = 1;
+
+const ARROWS: { [key: string]: Direction } = {
+    ArrowLeft: "left",
+    ArrowRight: "right",
+    ArrowUp: "up",
+    ArrowDown: "down",
+};
+
+export function Board(props: BoardProps) {
+    const { catalogue, looks, things, can, picked, hot, lang } = props;
+    const svg = useRef<SVGSVGElement>(null);
+    const [focus, setFocus] = useState(0);
+
+    const list = useMemo(() => [...things.values()], [things]);
+    const places = list.filter((t) => t.what === "place");
+    const tokens = list.filter((t) => t.what === "token" && t.place);
+    const pieces = list.filter((t) => t.what === "piece" && t.place);
+    const standing = new Set(pieces.map((p) => p.place));
+    const upgrades = new Map<number, number>();
+    for (const t of list)
+        if (t.what === "card" && t.on) upgrades.set(t.on, (upgrades.get(t.on) ?? 0) + 1);
+    const flash = useMemo(
+        () => (props.motion ? flashes(props.fresh, looks) : new Map<Key, Flash>()),
+        [props.fresh, looks, props.motion],
+    );
+    const ghosts = useGhosts(things, props.motion, looks);
+
+    /* --- what is seen --- */
+    const extent = places.map((p) => `${p.id}:${p.x ?? 0}:${p.y ?? 0}`).join(" ");
+    const all: Box = useMemo(() => {
+        const reach = Math.max(2 * UNIT, UNIT * looks.stretch);
+        return bounds(
+            places.map((p) => spotOf(p, looks)),
+            reach + 12,
+        );
+    }, [extent, looks]);
+    const [look, setLook] = useState<Look>(() => ({ ...fitted(all), zoom: lastZoom }));
+    useEffect(() => setLook((l) => ({ ...fitted(all), zoom: l.zoom })), [all]);
+    useEffect(() => {
+        lastZoom = look.zoom;
+    }, [look.zoom]);
+    const view = viewOf(all, look);
+    const latest = useRef({ all, look });
+    latest.current = { all, look };
+
+    const toBoard = (x: number, y: number) => {
+        const m = svg.current?.getScreenCTM();
+        return m ? new DOMPoint(x, y).matrixTransform(m.inverse()) : new DOMPoint(look.x, look.y);
+    };
+    const zoom = (factor: number, at = { x: look.x, y: look.y }) =>
+        setLook((l) => zoomed(all, l, factor, at));
+    const fit = () => setLook(fitted(all));
+
+    /* a wheel listener that may prevent scrolling has to be added by hand */
+    useEffect(() => {
+        const el = svg.current;
+        if (!el) return;
+        const wheel = (e: WheelEvent) => {
+            e.preventDefault();
+            const at = toBoard(e.clientX, e.clientY);
+            setLook((l) => zoomed(latest.current.all, l, Math.exp(-e.deltaY * 0.0015), at));
+        };
+        el.addEventListener("wheel", wheel, { passive: false });
+        return () => el.removeEventListener("wheel", wheel);
+    }, [places.length > 0]);
+
+    /* --- pointers: drag pans, two fingers zoom, a long press tells --- */
+    const pointers = useRef(new Map<number, { x: number; y: number }>());
+    const drag = useRef({ moved: false, held: 0, x: 0, y: 0 });
+    const thingAt = (target: EventTarget | null): { thing: Thing; at: Element } | null => {
+        const at = target instanceof Element ? target.closest("[data-id]") : null;
+        const thing = at && things.get(Number(at.getAttribute("data-id")));
+        return at && thing ? { thing, at } : null;
+    };
+    const stopHold = () => {
+        clearTimeout(drag.current.held);
+        drag.current.held = 0;
+    };
+    const down = (e: PointerEvent) => {
+        if (e.pointerType === "mouse" && e.button !== 0) return;
+        pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
+        if (pointers.current.size === 1)
+            drag.current = { moved: false, held: 0, x: e.clientX, y: e.clientY };
+        stopHold();
+        const hit = thingAt(e.target);
+        if (e.pointerType !== "mouse" && hit && pointers.current.size === 1)
+            drag.current.held = window.setTimeout(() => {
+                drag.current.moved = true; /* the click that follows is none */
+                props.onPoint(hit.thing, hit.at, "hold");
+            }, 500);
+    };
+    const move = (e: PointerEvent) => {
+        const before = pointers.current.get(e.pointerId);
+        if (!before) return;
+        const d = drag.current;
+        if (
+            !d.moved &&
+            Math.hypot(e.clientX - d.x, e.clientY - d.y) < 7 &&
+            pointers.current.size < 2
+        )
+            return;
+        if (!d.moved) {
+            d.moved = true;
+            stopHold();
+            svg.current?.setPointerCapture(e.pointerId);
+        }
+        const a = toBoard(before.x, before.y);
+        const b = toBoard(e.clientX, e.clientY);
+        if (pointers.current.size === 1) {
+            setLook((l) => panned(all, l, a.x - b.x, a.y - b.y));
+        } else {
+            const other = [...pointers.current].find(([id]) => id !== e.pointerId)?.[1];
+            if (other) {
+                const was = Math.hypot(before.x - other.x, before.y - other.y);
+                const is = Math.hypot(e.clientX - other.x, e.clientY - other.y);
+                const mid = toBoard((e.clientX + other.x) / 2, (e.clientY + other.y) / 2);
+                if (was > 0)
+                    setLook((l) =>
+                        panned(
+                            all,
+                            zoomed(all, l, is / was, mid),
+                            (a.x - b.x) / 2,
+                            (a.y - b.y) / 2,
+                        ),
+                    );
+            }
+        }
+        pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    };
+    const up = (e: PointerEvent) => {
+        pointers.current.delete(e.pointerId);
+        stopHold();
+    };
+
+    /* A finger is wider than a hex on a phone: the nearest thing that can be chosen is meant. */
+    const nearest = (x: number, y: number): { thing: Thing; at: Element } | null => {
+        let best: { thing: Thing; at: Element } | null = null;
+        let least = 24;
+        for (const at of svg.current?.querySelectorAll(".is-can") ?? []) {
+            const box = at.querySelector(".t-can")?.getBoundingClientRect();
+            const thing = things.get(Number(at.getAttribute("data-id")));
+            if (!box || !thing) continue;
+            const far = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+            if (far < least) {
+                least = far;
+                best = { thing, at };
+            }
+        }
+        return best;
+    };
+    const click = (e: MouseEvent) => {
+        if (drag.current.moved) return;
+        let hit = thingAt(e.target);
+        const touch = (e as PointerEvent).pointerType === "touch";
+        if (touch && !hit?.at.classList.contains("is-can"))
+            hit = nearest(e.clientX, e.clientY) ?? hit;
+        if (!hit) return props.onEscape();
+        setFocus(hit.thing.id);
+        props.onPick(hit.thing, hit.at);
+    };
+
+    /* --- the arrow keys --- */
+    const reachable = useMemo(() => {
+        const out: (Spot & { thing: Thing })[] = [];
+        const taken = new Set<number>();
+        const add = (t: Thing) => out.push({ id: t.id, thing: t, ...spotOf(t, looks) });
+        for (const t of [...pieces, ...tokens, ...places]) {
+            const key = keyOfThing(t);
+            if (!key || !(can.has(key) || picked.includes(key))) continue;
+            add(t);
+            taken.add(t.what === "place" ? t.value! : t.place!);
+        }
+        for (const t of pieces) if (!taken.has(t.place!)) add(t);
+        return out;
+    }, [list, can, picked, looks]);
+    const home = reachable.find((s) => s.id === focus) ?? reachable[0];
+    const tabOf = (t: Thing): number | undefined =>
+        t.id === home?.id
+            ? 0
+            : t.id === focus || reachable.some((s) => s.id === t.id)
+              ? -1
+              : undefined;
+
+    const goTo = (id: number) => {
+        setFocus(id);
+        const t = things.get(id);
+        if (t) setLook((l) => showing(all, l, spotOf(t, looks), 60));
+        /* what has just become focusable is so only after the next drawing */
+        requestAnimationFrame(() => {
+            const el = svg.current?.querySelector<SVGGElement>(`[data-id="${id}"]`);
+            el?.focus({ preventScroll: true });
+        });
+    };
+    const key = (e: KeyboardEvent) => {
+        const to = ARROWS[e.key];
+        const here = things.get(focus) ?? home?.thing;
+        if (e.key === "+" || e.key === "=") zoom(1.25);
+        else if (e.key === "-") zoom(0.8);
+        else if (e.key === "0") fit();
+        else if (e.key === "Escape") props.onEscape();
+        else if (to && e.shiftKey) {
+            const step = view.w / 8;
+            setLook((l) =>
+                panned(
+                    all,
+                    l,
+                    to === "left" ? -step : to === "right" ? step : 0,
+                    to === "up" ? -step : to === "down" ? step : 0,
+                ),
+            );
+        } else if (to && here) {
+            const spots =
+                e.ctrlKey || e.metaKey
+                    ? places.map((t) => ({ id: t.id, ...spotOf(t, looks) }))
+                    : reachable;
+            const from = spots.find((s) => s.id === here.id) ?? {
+                id: here.id,
+                ...spotOf(here, looks),
+            };
+            const next = nextInDirection<Spot>(from, spots, to);
+            if (next) goTo(next.id);
+        } else if ((e.key === "Enter" || e.key === " ") && here) {
+            const hit = thingAt(e.target);
+            if (hit) props.onPick(hit.thing, hit.at);
+        } else return;
+        e.preventDefault();
+        e.stopPropagation();
+    };
+
+    const stateOf = (t: Thing): State => {
+        const k = keyOfThing(t);
+        return !k ? "" : picked.includes(k) ? "picked" : can.has(k) ? "can" : "";
+    };
+    const has = (set: ReadonlySet<Key>, t: Thing) => {
+        const k = keyOfThing(t);
+        return k !== null && set.has(k);
+    };
+    const labelOf = (t: Thing): string | undefined =>
+        tabOf(t) === undefined ? undefined : props.describe(t);
+
+    const tokenView = (t: Thing) => (
+        <Token
+            key={t.id}
+            thing={t}
+            looks={looks}
+            state={stateOf(t)}
+            hot={has(hot, t)}
+            tab={tabOf(t)}
+            label={labelOf(t)}
+            under={standing.has(t.place)}
+        />
+    );
+
+    if (places.length === 0)
+        return (
+            <div class="t-board is-empty">
+                <p>{say(lang, "noBoard")}</p>
+            </div>
+        );
+    return (
+        <div class="t-board">
+            <svg
+                ref={svg}
+                class="t-svg"
+                viewBox={`${view.x} ${view.y} ${view.w} ${view.h}`}
+                preserveAspectRatio="xMidYMid meet"
+                role="group"
+                aria-label={say(lang, "boardHelp")}
+                onPointerDown={down}
+                onPointerMove={move}
+                onPointerUp={up}
+                onPointerCancel={up}
+                onClick={click}
+                onKeyDown={key}
+                onPointerOver={(e) => {
+                    if (e.pointerType !== "mouse" || pointers.current.size) return;
+                    const hit = thingAt(e.target);
+                    props.onPoint(hit?.thing ?? null, hit?.at ?? null, "mouse");
+                }}
+                onPointerLeave={(e) => {
+                    if (e.pointerType === "mouse") props.onPoint(null, null, "mouse");
+                }}
+                onFocusIn={(e: FocusEvent) => {
+                    const hit = thingAt(e.target);
+                    if (!hit) return;
+                    setFocus(hit.thing.id);
+                    if (hit.at.matches(":focus-visible")) props.onPoint(hit.thing, hit.at, "focus");
+                }}
+                onFocusOut={() => props.onPoint(null, null, "focus")}
+            >
+                <g class="t-slab" aria-hidden="true">
+                    {places.map((t) => {
+                        const at = spotOf(t, looks);
+                        return (
+                            <polygon
+                                key={t.id}
+                                transform={`translate(${at.x.toFixed(1)} ${at.y})`}
+                                points={outline(catalogue, looks, t.shape, 1.1)}
+                            />
+                        );
+                    })}
+                </g>
+                {places.map((t) => (
+                    <Place
+                        key={t.id}
+                        thing={t}
+                        catalogue={catalogue}
+                        looks={looks}
+                        state={stateOf(t)}
+                        hot={has(hot, t)}
+                        hint={has(props.hint, t)}
+                        tab={tabOf(t)}
+                        label={labelOf(t)}
+                        busy={standing.has(t.value)}
+                    />
+                ))}
+                {tokens.filter((t) => !standing.has(t.place)).map(tokenView)}
+                {ghosts.map((g) => (
+                    <g
+                        key={`ghost${g.id}`}
+                        class="t-ghost"
+                        transform={`translate(${spotOf(g, looks).x} ${spotOf(g, looks).y - 5})`}
+                        aria-hidden="true"
+                    >
+                        <PieceBody
+                            thing={g}
+                            catalogue={catalogue}
+                            looks={looks}
+                            r={31}
+                            upgrades={0}
+                        />
+                    </g>
+                ))}
+                {pieces.map((t) => (
+                    <Piece
+                        key={t.id}
+                        thing={t}
+                        catalogue={catalogue}
+                        looks={looks}
+                        upgrades={upgrades.get(t.id) ?? 0}
+                        state={stateOf(t)}
+                        hot={has(hot, t)}
+                        hint={has(props.hint, t)}
+                        tab={tabOf(t) ?? -1}
+                        label={props.describe(t)}
+                        flash={flash.get(keyOfThing(t) ?? "")}
+                    />
+                ))}
+                {tokens.filter((t) => standing.has(t.place)).map(tokenView)}
+            </svg>
+            <div class="t-zoom" role="group" aria-label={say(lang, "board")}>
+                <button
+                    type="button"
+                    aria-label={say(lang, "zoomIn")}
+                    title={say(lang, "zoomIn")}
+                    onClick={() => zoom(1.3)}
+                >
+                    +
+                </button>
+                <button
+                    type="button"
+                    aria-label={say(lang, "zoomOut")}
+                    title={say(lang, "zoomOut")}
+                    onClick={() => zoom(1 / 1.3)}
+                >
+                    −
+                </button>
+                <button
+                    type="button"
+                    aria-label={say(lang, "zoomFit")}
+                    title={say(lang, "zoomFit")}
+                    onClick={fit}
+                >
+                    <svg viewBox="0 0 24 24" class="t-icon" aria-hidden="true">
+                        <path class="d-line" d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+                    </svg>
+                </button>
+            </div>
+        </div>
+    );
+}
+
+/* Pieces that have just left the board fade where they stood. */
+function useGhosts(things: Map<number, Thing>, motion: boolean, looks: Looks): Thing[] {
+    const before = useRef(new Map<number, Thing>());
+    const [ghosts, set] = useState<Thing[]>([]);
+    useLayoutEffect(() => {
+        const now = new Map<number, Thing>();
+        for (const t of things.values()) if (t.what === "piece" && t.place) now.set(t.id, t);
+        const gone = [...before.current.values()].filter((t) => !now.has(t.id));
+        before.current = now;
+        if (!motion || gone.length === 0) return;
+        set(gone);
+        const timer = setTimeout(() => set([]), 1200);
+        return () => {
+            clearTimeout(timer);
+            set([]);
+        };
+    }, [things, motion, looks]);
+    return ghosts;
+}

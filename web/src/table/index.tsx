@@ -1,0 +1,638 @@
+/* The table: board, hands, players, question, log. It draws what it was sent, and sends back one of
+ * the options it was offered; it knows no rules. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Option, SeatInfo, Thing } from "../protocol.ts";
+import { type AskProps, FormOf, OptionList, OptionRow, QuestionBar } from "./Ask.tsx";
+import { entryOf, titleOf, useMedia, wordOf } from "./bits.tsx";
+import { Board } from "./Board.tsx";
+import { Card } from "./Cards.tsx";
+import { describeThing } from "./describe.ts";
+import { DiceTray } from "./Dice.tsx";
+import { faceForm } from "./faces.ts";
+import type { Box } from "./geometry.ts";
+import { Log } from "./Log.tsx";
+import { looksOf } from "./looks.tsx";
+import type { TableActs, TableModel } from "./model.ts";
+import {
+    choosable,
+    groups,
+    type Key,
+    keyOfThing,
+    keysOf,
+    loose,
+    meanings,
+    oddsWorth,
+    pick,
+    remaining,
+} from "./narrow.ts";
+import { Odds, oddsCache } from "./Odds.tsx";
+import { Player, playerName } from "./Players.tsx";
+import { About, boxOf, Popup, RuleWords, Tip, Why } from "./Popup.tsx";
+import { doneOf, sayings, toggle } from "./series.ts";
+import { say, seatName, type TableWord } from "./words.ts";
+import "./table.css";
+import "./board.css";
+import "./dice.css";
+import "./panels.css";
+import "./cards.css";
+import "./popups.css";
+import "./fit.css";
+
+export type { TableActs, TableModel, TableSettings } from "./model.ts";
+
+type Open =
+    | { kind: "choose"; options: Option[]; title: string; anchor: Box; thing: Thing }
+    | { kind: "thing"; thing: Thing; anchor: Box; why: boolean }
+    | { kind: "rule"; number: string; anchor: Box }
+    | { kind: "odds"; option: Option; anchor: Box }
+    | { kind: "pile"; seat: string; zone: string; anchor: Box };
+interface Pointed {
+    anchor: Box;
+    where: "side" | "above" | "beside";
+    thing: Thing | null;
+    option: Option | null;
+}
+type Tab = "options" | "hand" | "log" | "table";
+
+const NONE: ReadonlySet<Key> = new Set();
+const POINT_DELAY = 300;
+
+export function TableView({ model, act }: { model: TableModel; act: TableActs }) {
+    const { catalogue, lang, things, ask, settings } = model;
+    const looks = looksOf(catalogue.name);
+    const narrow = useMedia("(max-width: 820px)");
+    const calm = useMedia("(prefers-reduced-motion: reduce)");
+    const motion = settings.animation !== "off" && !calm;
+
+    const [picked, setPicked] = useState<Key[]>([]);
+    const [ticked, setTicked] = useState<string[]>([]);
+    const [open, setOpen] = useState<Open | null>(null);
+    const [pointed, setPointed] = useState<Pointed | null>(null);
+    const [hotOption, setHotOption] = useState<Option | null>(null);
+    const [tab, setTab] = useState<Tab>("options");
+    /* An answer is on its way: what is shown belongs to a question that may be gone. */
+    const [sent, setSent] = useState<string | null>(null);
+
+    useEffect(() => {
+        setPicked([]);
+        setTicked([]);
+        setHotOption(null);
+        setPointed(null);
+        setSent(null);
+        setOpen((o) => (o && (o.kind === "rule" || o.kind === "pile") ? o : null));
+        if (ask?.seat === "chance") setTab("options");
+    }, [ask?.id, ask?.seat]);
+
+    const options = ask?.options ?? [];
+    const answering = ask !== null && !model.readonly;
+    const form = useMemo(() => (ask ? faceForm(catalogue, ask) : null), [ask, catalogue]);
+
+    const onTable = useMemo(() => {
+        const keys = new Set<Key>();
+        for (const t of things.values()) {
+            const k = keyOfThing(t);
+            if (k && t.what !== "track") keys.add(k);
+        }
+        return (k: Key) => keys.has(k);
+    }, [things]);
+    const can = useMemo(
+        () => (answering && !form ? choosable(options, picked, onTable) : NONE),
+        [options, picked, onTable, answering, form],
+    );
+    const left = useMemo(() => remaining(options, picked), [options, picked]);
+    const outside = useMemo(() => loose(options, onTable), [options, onTable]);
+    const hot = useMemo(() => (hotOption ? new Set(keysOf(hotOption)) : NONE), [hotOption]);
+    const hinted = options.find((o) => o.say === act.hintFor);
+    const hint = useMemo(() => (hinted ? new Set(keysOf(hinted)) : NONE), [hinted]);
+    /* What is ticked in a series shows on the table as chosen. */
+    const shownPicks = useMemo(() => {
+        if (!ask?.series) return picked;
+        const out = [...picked];
+        for (const o of options) if (ticked.includes(o.say)) out.push(...keysOf(o));
+        return out;
+    }, [picked, ticked, options, ask]);
+
+    const odds = useMemo(() => oddsCache((text) => act.odds(text)), [ask?.id, lang]);
+    const seatOfKey = useCallback(
+        (k: Key): string | null => {
+            for (const t of things.values()) if (keyOfThing(t) === k) return t.seat ?? null;
+            return null;
+        },
+        [things],
+    );
+    const placeName = (value: number): string => {
+        for (const t of things.values())
+            if (t.what === "place" && t.value === value) return titleOf(t);
+        return String(value);
+    };
+    const nameOfSeat = (seat: string): string => {
+        const info = model.seats.find((s) => s.seat === seat);
+        return info ? playerName(info, lang) : seatName(lang, seat);
+    };
+    const thingOfKey = (k: Key): Thing | null => {
+        for (const t of things.values()) if (keyOfThing(t) === k) return t;
+        return null;
+    };
+
+    /* --- answering --- */
+    const send = (text: string | string[]) => {
+        if (!ask || model.readonly || sent === ask.id) return;
+        setSent(ask.id);
+        setOpen(null);
+        setPicked([]);
+        setPointed(null);
+        setHotOption(null);
+        act.answer(text);
+        /* refused or lost on the way: the question still stands, so it may be answered again */
+        setTimeout(() => setSent((s) => (s === ask.id ? null : s)), 3000);
+    };
+    const onOption = (o: Option) => {
+        if (!ask) return;
+        if (ask.series && o !== doneOf(ask)) {
+            setTicked((t) => toggle(t, o.say));
+            setPicked([]);
+            setOpen(null);
+            return;
+        }
+        send(ask.series ? sayings(ask, ticked) : o.say);
+    };
+    const onDone = () => ask && send(sayings(ask, ticked));
+    const clear = useCallback(() => {
+        setPicked([]);
+        setOpen(null);
+        setPointed(null);
+    }, []);
+
+    const onPick = (thing: Thing, at: Element) => {
+        setPointed(null);
+        const anchor = boxOf(at);
+        if (!answering || form) {
+            setOpen({ kind: "thing", thing, anchor, why: false });
+            return;
+        }
+        const step = pick(options, picked, meanings(thing, things.values()), onTable);
+        if (step.do === "choose") {
+            /* cards are tapped to be read: what would be done with one is offered, not done */
+            if (thing.what !== "card" || ask?.series || picked.length > 0)
+                return onOption(step.option);
+            setPicked(keysOf(step.option).filter((k) => k === keyOfThing(thing)));
+            setOpen({
+                kind: "choose",
+                options: [step.option],
+                title: titleOf(thing),
+                anchor,
+                thing,
+            });
+            return;
+        }
+        if (step.do === "clear") return clear();
+        if (step.do === "refused") {
+            setOpen({ kind: "thing", thing, anchor, why: Boolean(thing.type && thing.value) });
+            return;
+        }
+        setPicked(step.picked);
+        setOpen(
+            step.list
+                ? { kind: "choose", options: step.options, title: titleOf(thing), anchor, thing }
+                : null,
+        );
+    };
+
+    /* --- pointing --- */
+    const root = useRef<HTMLDivElement>(null);
+    const timer = useRef(0);
+    useEffect(() => () => clearTimeout(timer.current), []);
+    const later = (set: () => void) => {
+        clearTimeout(timer.current);
+        timer.current = window.setTimeout(set, POINT_DELAY);
+    };
+    const onPoint = (thing: Thing | null, at: Element | null, how: "mouse" | "focus" | "hold") => {
+        clearTimeout(timer.current);
+        if (!thing || !at) return setPointed(null);
+        if (how === "hold") return setOpen({ kind: "thing", thing, anchor: boxOf(at), why: false });
+        if (open) return;
+        later(() => {
+            if (!at.isConnected) return;
+            const step =
+                answering && !form
+                    ? pick(options, picked, meanings(thing, things.values()), onTable)
+                    : null;
+            const option =
+                step?.do === "choose" && oddsWorth(step.option, seatOfKey, model.seat)
+                    ? step.option
+                    : null;
+            /* a plain place has nothing to tell */
+            const tells =
+                thing.what !== "place" ||
+                (thing.marks ?? []).some((m) => looks.speaks(m)) ||
+                option !== null;
+            /* the board is not covered while somebody looks for a place on it */
+            const side = thing.what === "card" ? null : root.current?.querySelector(".t-side");
+            const anchor = boxOf(side ?? at);
+            setPointed(tells ? { anchor, where: side ? "side" : "above", thing, option } : null);
+        });
+    };
+    const onHot = (option: Option | null, at: Element | null) => {
+        setHotOption(option);
+        clearTimeout(timer.current);
+        if (!option || !at) return setPointed(null);
+        if (!oddsWorth(option, seatOfKey, model.seat)) return;
+        later(
+            () =>
+                at.isConnected &&
+                setPointed({ anchor: boxOf(at), where: "beside", thing: null, option }),
+        );
+    };
+    const onRule = useCallback((number: string, at: Element) => {
+        setPointed(null);
+        setOpen({ kind: "rule", number, anchor: boxOf(at) });
+    }, []);
+    const onOdds = (option: Option, at: Element) =>
+        setOpen({ kind: "odds", option, anchor: boxOf(at) });
+    const onPile = (seat: string, zone: string, at: Element) =>
+        setOpen({ kind: "pile", seat, zone, anchor: boxOf(at) });
+    const close = useCallback(() => {
+        setOpen((o) => {
+            /* closing a chooser takes the click back that opened it */
+            if (o?.kind === "choose") setPicked([]);
+            return null;
+        });
+    }, []);
+
+    const describe = (thing: Thing): string => {
+        const words = describeThing(thing, catalogue, looks, lang, placeName, nameOfSeat);
+        const k = keyOfThing(thing);
+        if (k && shownPicks.includes(k)) return `${words}, ${say(lang, "chosen")}`;
+        return k && can.has(k) ? `${words}, ${say(lang, "choosable")}` : words;
+    };
+
+    /* --- parts --- */
+    const known = { catalogue, looks, lang, things, placeName };
+    const seated = new Set(model.seats.map((s) => s.seat));
+    const own = seated.has(model.seat) ? model.seat : "";
+    /* one's own side sits at the bottom */
+    const ordered = [...model.seats].sort(
+        (a, b) => Number(a.seat === own) - Number(b.seat === own),
+    );
+    const cards = [...things.values()].filter((t) => t.what === "card");
+    /* cards of a kind lie together */
+    const kindOf = (c: Thing): string => {
+        const entry = c.value ? entryOf(catalogue, "card", c.value) : null;
+        return entry ? `${entry.entity} ${titleOf(c)}` : "";
+    };
+    const hands = model.seats
+        .map((s) => ({
+            seat: s,
+            cards: cards
+                .filter((c) => c.zone === "hand" && c.seat === s.seat && c.value)
+                .sort((a, b) => kindOf(a).localeCompare(kindOf(b))),
+        }))
+        .filter((h) => h.cards.length > 0);
+    const playing = cards.filter((c) => c.zone === "played" && c.value);
+    const tracks = [...things.values()].filter((t) => t.what === "track" && !t.seat);
+
+    const askProps: AskProps | null = ask && {
+        ask,
+        catalogue,
+        looks,
+        lang,
+        left: open?.kind === "choose" ? options : left,
+        loose: outside,
+        ticked,
+        pickedText: picked
+            .map(thingOfKey)
+            .map((t) => (t ? titleOf(t) : ""))
+            .filter(Boolean)
+            .join(", "),
+        form,
+        bare: narrow,
+        hint: act.hintFor,
+        onOption,
+        onSay: send,
+        onDone,
+        onClear: clear,
+        onRule,
+        onHot,
+        onOdds,
+    };
+
+    const board = (
+        <Board
+            catalogue={catalogue}
+            looks={looks}
+            lang={lang}
+            things={things}
+            fresh={model.fresh}
+            can={can}
+            picked={shownPicks}
+            hot={hot}
+            hint={hint}
+            motion={motion}
+            onPick={onPick}
+            onPoint={onPoint}
+            onEscape={clear}
+            describe={describe}
+        />
+    );
+    const tray = (
+        <DiceTray log={model.log} fresh={model.fresh} looks={looks} lang={lang} motion={motion} />
+    );
+    const stage = (
+        <section class="t-stage" aria-label={say(lang, "board")}>
+            {board}
+            {tracks.length > 0 && (
+                <ul class="t-public" aria-label={say(lang, "board")}>
+                    {tracks.map((t) => (
+                        <li key={t.id}>
+                            <b>{t.badges?.[0] ?? 0}</b>{" "}
+                            <span>{wordOf(catalogue.zones, t.zone ?? "", lang)}</span>
+                        </li>
+                    ))}
+                </ul>
+            )}
+            {playing.length > 0 && (
+                <div class="t-playing">
+                    {playing.map((c) => (
+                        <Card key={c.id} thing={c} {...known} full={true} />
+                    ))}
+                </div>
+            )}
+        </section>
+    );
+    const question =
+        askProps && !model.readonly ? (
+            <QuestionBar {...askProps} />
+        ) : (
+            <section class="t-question is-quiet" aria-label={say(lang, "question")}>
+                <p class="t-question-text" aria-live="polite">
+                    {statusText(model, nameOfSeat)}
+                </p>
+            </section>
+        );
+    const optionList = askProps && !model.readonly && !form && <OptionList {...askProps} />;
+    const players = ordered.map((s: SeatInfo) => (
+        <Player
+            key={s.seat}
+            seat={s}
+            catalogue={catalogue}
+            looks={looks}
+            lang={lang}
+            seats={model.seats}
+            own={own}
+            things={things}
+            waiting={model.waiting}
+            can={can}
+            picked={shownPicks}
+            hot={hot}
+            onPick={onPick}
+            onPoint={onPoint}
+            onPile={onPile}
+            describe={describe}
+        />
+    ));
+    const tickOf = (t: Thing): number | null => {
+        if (!ask?.series) return null;
+        const k = keyOfThing(t);
+        const i = ticked.findIndex((s) => {
+            const o = options.find((x) => x.say === s);
+            return o && k !== null && keysOf(o).includes(k);
+        });
+        return i < 0 ? null : ask.order ? i + 1 : 1;
+    };
+    const stateOf = (t: Thing) => {
+        const k = keyOfThing(t);
+        return k && shownPicks.includes(k) ? "picked" : k && can.has(k) ? "can" : "";
+    };
+    const handView = hands.map((h) => (
+        <section
+            key={h.seat.seat}
+            class={`t-hand seat-${h.seat.seat}`}
+            aria-label={
+                h.seat.seat === own
+                    ? say(lang, "yourHand")
+                    : say(lang, "handOf", playerName(h.seat, lang))
+            }
+        >
+            {hands.length > 1 && <h3 class="t-hand-of">{playerName(h.seat, lang)}</h3>}
+            {h.cards.map((c) => (
+                <Card
+                    key={c.id}
+                    thing={c}
+                    {...known}
+                    full={narrow}
+                    state={stateOf(c)}
+                    hot={hot.has(keyOfThing(c) ?? "")}
+                    hint={hint.has(keyOfThing(c) ?? "")}
+                    tick={tickOf(c)}
+                    onPick={onPick}
+                    onPoint={narrow ? undefined : onPoint}
+                />
+            ))}
+        </section>
+    ));
+    const log = <Log log={model.log} things={things} looks={looks} lang={lang} onRule={onRule} />;
+
+    const popup = open && (
+        <Popup
+            key={keyOfOpen(open)}
+            anchor={open.anchor}
+            title={titleOfOpen(open)}
+            lang={lang}
+            narrow={narrow}
+            onClose={close}
+        >
+            {open.kind === "choose" && askProps && (
+                <>
+                    {groups(open.options).map((g) => (
+                        <ul key={g.act} class="t-choices">
+                            {g.options.map((o) => (
+                                <OptionRow
+                                    key={o.say}
+                                    {...askProps}
+                                    option={o}
+                                    tick={ask?.series ? ticked.indexOf(o.say) + 1 : -1}
+                                />
+                            ))}
+                        </ul>
+                    ))}
+                    {open.thing.what === "piece" && narrow && (
+                        <About {...known} thing={open.thing} short={true} />
+                    )}
+                </>
+            )}
+            {open.kind === "thing" && (
+                <>
+                    <About {...known} thing={open.thing} short={open.thing.what !== "card"} />
+                    {open.why && (
+                        <Why
+                            fetch={() => act.why(open.thing.type!, open.thing.value!)}
+                            lang={lang}
+                            onRule={onRule}
+                        />
+                    )}
+                </>
+            )}
+            {open.kind === "rule" && (
+                <RuleWords fetch={() => act.rule(open.number)} lang={lang} number={open.number} />
+            )}
+            {open.kind === "odds" && <Odds option={open.option} fetch={odds} lang={lang} />}
+            {open.kind === "pile" && (
+                <div class="t-pilelist">
+                    {cards
+                        .filter((c) => c.zone === open.zone && c.seat === open.seat)
+                        .map((c) => (
+                            <Card
+                                key={c.id}
+                                thing={c}
+                                {...known}
+                                full={true}
+                                state={stateOf(c)}
+                                onPick={can.has(keyOfThing(c) ?? "") ? onPick : undefined}
+                            />
+                        ))}
+                </div>
+            )}
+        </Popup>
+    );
+    function titleOfOpen(o: Open): string {
+        switch (o.kind) {
+            case "choose":
+                return o.title;
+            case "thing":
+                return titleOf(o.thing) || say(lang, "faceDown");
+            case "rule":
+                return say(lang, "rule", o.number);
+            case "odds":
+                return say(lang, "odds");
+            case "pile":
+                return `${nameOfSeat(o.seat)}: ${wordOf(catalogue.zones, o.zone, lang)}`;
+        }
+    }
+
+    const dress = {
+        ref: root,
+        class: `t-table${narrow ? " is-narrow" : ""}${motion ? ` motion-${settings.animation}` : " motion-off"}${settings.dark ? " is-dark" : ""}${settings.contrast ? " is-contrast" : ""}${sent && sent === ask?.id ? " is-sent" : ""}`,
+    };
+    if (!narrow)
+        return (
+            <div {...dress}>
+                <div class="t-players">{players}</div>
+                {stage}
+                {hands.length > 0 && (
+                    <div class={`t-hands${hands.length > 1 ? " is-many" : ""}`}>{handView}</div>
+                )}
+                <div class="t-side">
+                    {question}
+                    {optionList}
+                    {tray}
+                    {log}
+                </div>
+                {popup}
+                {!open && pointed && (
+                    <Tip anchor={pointed.anchor} where={pointed.where}>
+                        {pointed.thing && <About {...known} thing={pointed.thing} />}
+                        {pointed.option && (
+                            <Odds option={pointed.option} fetch={odds} lang={lang} />
+                        )}
+                    </Tip>
+                )}
+            </div>
+        );
+    const tabs: { id: Tab; word: TableWord; count: number }[] = [
+        { id: "options", word: "options", count: form ? 0 : options.length },
+        { id: "hand", word: "hand", count: hands.reduce((n, h) => n + h.cards.length, 0) },
+        { id: "log", word: "log", count: 0 },
+        { id: "table", word: "table", count: 0 },
+    ];
+    return (
+        <div {...dress}>
+            {stage}
+            {tray}
+            {question}
+            <div
+                class="t-tabs"
+                role="tablist"
+                aria-label={say(lang, "tabs")}
+                onKeyDown={(e) => {
+                    const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+                    if (!step) return;
+                    const at = tabs.findIndex((t) => t.id === tab);
+                    const next = tabs[(at + step + tabs.length) % tabs.length]!;
+                    setTab(next.id);
+                    document.getElementById(`t-tab-${next.id}`)?.focus();
+                }}
+            >
+                {tabs.map((t) => (
+                    <button
+                        key={t.id}
+                        id={`t-tab-${t.id}`}
+                        type="button"
+                        role="tab"
+                        aria-selected={t.id === tab}
+                        aria-controls="t-tabpanel"
+                        tabIndex={t.id === tab ? 0 : -1}
+                        onClick={() => setTab(t.id)}
+                    >
+                        {say(lang, t.word)}
+                        {t.count > 0 && <small> {t.count}</small>}
+                    </button>
+                ))}
+            </div>
+            <div
+                class="t-tabpanel"
+                id="t-tabpanel"
+                role="tabpanel"
+                aria-labelledby={`t-tab-${tab}`}
+                tabIndex={0}
+            >
+                {tab === "options" &&
+                    (optionList ||
+                        (askProps && form && answering ? (
+                            <FormOf {...askProps} form={form} />
+                        ) : (
+                            <p class="t-hintline">{statusText(model, nameOfSeat)}</p>
+                        )))}
+                {tab === "hand" &&
+                    (hands.length > 0 ? (
+                        handView
+                    ) : (
+                        <p class="t-hintline">{say(lang, "emptyHand")}</p>
+                    ))}
+                {tab === "log" && log}
+                {tab === "table" && players}
+            </div>
+            {popup}
+        </div>
+    );
+}
+
+function keyOfOpen(o: Open): string {
+    switch (o.kind) {
+        case "choose":
+        case "thing":
+            return `${o.kind} ${o.thing.id}`;
+        case "rule":
+            return o.number;
+        case "odds":
+            return o.option.say;
+        case "pile":
+            return `${o.seat} ${o.zone}`;
+    }
+}
+
+/* What is going on while nothing is asked here. */
+function statusText(model: TableModel, nameOfSeat: (seat: string) => string): string {
+    const { lang, result } = model;
+    if (model.over && result) {
+        const won = (result.winners ?? []).map(nameOfSeat).join(", ");
+        const head = result.drawn || !won ? say(lang, "drawn") : say(lang, "winner", won);
+        const by = result.by && result.by !== "rules" ? ` ${say(lang, `by_${result.by}`)}` : "";
+        const points = Object.entries(result.points ?? {})
+            .map(([seat, n]) => `${nameOfSeat(seat)} ${n}`)
+            .join(" : ");
+        return `${head}${by}${points ? ` (${points})` : ""}`;
+    }
+    const others = model.waiting.map(nameOfSeat).join(", ");
+    if (others) return say(lang, "waitingFor", others);
+    return say(lang, model.quiet ? "quiet" : "watching");
+}

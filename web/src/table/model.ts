@@ -1,0 +1,45 @@
+/* What the table is drawn from, and what it can do: the boundary to the rest of the page. */
+import type {
+    Ask,
+    Catalogue,
+    GameEvent,
+    Lang,
+    OddsReply,
+    Result,
+    Seat,
+    SeatInfo,
+    Thing,
+    WhyReply,
+} from "../protocol.ts";
+
+export interface TableSettings {
+    animation: "off" | "fast" | "normal" | "slow";
+    contrast: boolean;
+    palette: "standard" | "colourblind";
+    dark: boolean;
+}
+
+export interface TableModel {
+    catalogue: Catalogue;
+    lang: Lang;
+    seat: Seat /* "red" .., "watch" or "all" */;
+    seats: SeatInfo[];
+    things: Map<number, Thing>;
+    log: GameEvent[];
+    fresh: GameEvent[] /* of the last update, to animate */;
+    ask: Ask | null;
+    waiting: Seat[];
+    quiet: boolean;
+    over: boolean;
+    result: Result | null;
+    settings: TableSettings;
+    readonly: boolean /* a replay: nothing can be answered */;
+}
+
+export interface TableActs {
+    answer(say: string | string[]): void;
+    why(type: string, value: number): Promise<WhyReply>;
+    odds(say: string): Promise<OddsReply>;
+    rule(number: string): Promise<{ text: string }>;
+    hintFor?: string /* say to mark as suggested */;
+}

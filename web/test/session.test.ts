@@ -1,0 +1,148 @@
+/* Two people at one screen: hands are covered whenever it may have changed hands. */
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { Session } from "../src/play/session.ts";
+import { recall, remember } from "../src/recent.ts";
+import { choose } from "../src/settings.ts";
+import { ask, table, update } from "./fixtures/messages.ts";
+import { FakeWorld } from "./fixtures/world.ts";
+import type { FakeSocket } from "./fixtures/world.ts";
+
+function sit() {
+    const world = new FakeWorld();
+    const session = new Session("k3v9", ["key-red", "key-blue"], false, world, "ws://test/ws");
+    const [red, blue] = world.sockets as [FakeSocket, FakeSocket];
+    red.open();
+    blue.open();
+    return { world, session, red, blue };
+}
+afterEach(() => choose("curtain", true));
+
+test("each key says its own hello; nobody's hand is shown before both tables have come", () => {
+    const { session, red, blue } = sit();
+    assert.equal((red.sent[0] as { key: string }).key, "key-red");
+    assert.equal((blue.sent[0] as { key: string }).key, "key-blue");
+    red.say(table({ ask: ask("0.1") }));
+    assert.equal(session.table.value, null);
+    blue.say(table({ seat: "blue", waiting: ["red"] }));
+    assert.equal(session.curtain.value, "red");
+    session.open();
+    assert.equal(session.table.peek()?.seat, "red");
+    session.close();
+});
+
+test("the curtain falls when another is asked, and stays until somebody looks", () => {
+    const { session, red, blue } = sit();
+    red.say(table({ ask: ask("0.1") }));
+    blue.say(table({ seat: "blue" }));
+    session.open();
+    red.say(update({ waiting: ["blue"] }));
+    assert.equal(session.curtain.value, null, "nobody is asked yet");
+    blue.say(update({ ask: ask("1.1", "blue") }));
+    assert.equal(session.curtain.value, "blue");
+    assert.equal(session.shown.value, "red");
+    /* an undo gives the question back: still covered, now for red */
+    blue.say(update());
+    red.say(update({ ask: ask("0.2") }));
+    assert.equal(session.curtain.value, "red");
+    session.open();
+    assert.equal(session.curtain.value, null);
+    assert.equal(session.shown.value, "red");
+    session.close();
+});
+
+test("answers go out on the line of the one who is shown", async () => {
+    const { session, red, blue } = sit();
+    red.say(table());
+    blue.say(table({ seat: "blue", ask: ask("1.1", "blue") }));
+    session.open();
+    const done = session.answer("pass");
+    assert.equal(blue.last().t, "answer");
+    assert.equal(red.last().t, "hello");
+    blue.say({ t: "ok", re: blue.lastRe() });
+    await done;
+    session.close();
+});
+
+test("without a curtain the screen follows the question", () => {
+    choose("curtain", false);
+    const { session, red, blue } = sit();
+    red.say(table({ ask: ask("0.1") }));
+    blue.say(table({ seat: "blue" }));
+    assert.equal(session.curtain.value, null);
+    assert.equal(session.shown.value, "red");
+    red.say(update());
+    blue.say(update({ ask: ask("1.1", "blue") }));
+    assert.equal(session.curtain.value, null);
+    assert.equal(session.shown.value, "blue");
+    session.close();
+});
+
+test("when the match is over nothing is covered", () => {
+    const { session, red, blue } = sit();
+    red.say(table({ ask: ask("0.1") }));
+    blue.say(table({ seat: "blue" }));
+    assert.equal(session.curtain.value, "red");
+    red.say(update({ over: true, result: { over: true, winners: ["blue"] } }));
+    blue.say(update({ over: true, result: { over: true, winners: ["blue"] } }));
+    assert.equal(session.curtain.value, null);
+    session.close();
+});
+
+test("a standing answer also answers the open question, unless the server did", async () => {
+    const { session, red, blue } = sit();
+    red.say(table({ ask: ask("0.1") }));
+    blue.say(table({ seat: "blue" }));
+    session.open();
+    const done = session.standNow("activation", "pass", "round");
+    assert.equal(red.last().t, "stand");
+    red.say({ t: "ok", re: red.lastRe() });
+    await new Promise((next) => setImmediate(next));
+    assert.equal(red.last().t, "answer");
+    red.say({ t: "error", error: "stale", text: "", re: red.lastRe() });
+    await done;
+    session.close();
+});
+
+test("the status is that of the worse line", () => {
+    const { session, red, blue } = sit();
+    red.say(table());
+    assert.equal(session.status.value, "connecting");
+    blue.say(table({ seat: "blue" }));
+    assert.equal(session.status.value, "open");
+    red.break();
+    assert.equal(session.status.value, "lost");
+    session.close();
+});
+
+test("a new link stays remembered while the table goes on", async () => {
+    const kept = new Map<string, string>();
+    const had = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+    Object.defineProperty(globalThis, "localStorage", {
+        configurable: true,
+        value: {
+            getItem: (key: string) => kept.get(key) ?? null,
+            setItem: (key: string, value: string) => void kept.set(key, value),
+        },
+    });
+    try {
+        remember({ match: "k3v9", keys: { green: "old", host: "h" } });
+        const { session, red, blue } = sit();
+        red.say(table());
+        blue.say(table({ seat: "blue" }));
+        const done = session.relink("h", "green");
+        red.say({ t: "keys", keys: { green: "new" }, re: red.lastRe() });
+        await done;
+        red.say(update());
+        assert.deepEqual(recall("k3v9")?.keys, {
+            green: "new",
+            host: "h",
+            red: "key-red",
+            blue: "key-blue",
+        });
+        session.close();
+    } finally {
+        if (had) Object.defineProperty(globalThis, "localStorage", had);
+        else delete (globalThis as { localStorage?: unknown }).localStorage;
+    }
+});
