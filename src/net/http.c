@@ -43,6 +43,7 @@ typedef struct heads {
     bool wants_socket; /* Upgrade: websocket */
     bool upgrades;     /* Connection: upgrade */
     bool is_bad;       /* one that must be single is there twice; a NUL in one */
+    bool is_forwarded; /* a proxy says for whom it asks */
 } heads;
 
 struct net_reply {
@@ -172,6 +173,8 @@ static enum MHD_Result on_header(void *arg, enum MHD_ValueKind kind, const char 
         *single[i].value = value;
         return MHD_YES;
     }
+    if (!strcasecmp(name, "X-Forwarded-For") || !strcasecmp(name, "Forwarded"))
+        h->is_forwarded = true;
     /* These two are lists, which may come in pieces. */
     if (!strcasecmp(name, "Upgrade")) h->wants_socket |= handshake_has(value, "websocket");
     if (!strcasecmp(name, "Connection")) h->upgrades |= handshake_has(value, "upgrade");
@@ -290,6 +293,7 @@ static enum MHD_Result ask(net_reply *r)
         .method = r->is_post ? "POST" : "GET",
         .path = r->path,
         .address = r->line->address,
+        .is_forwarded = r->heads.is_forwarded,
         .language = r->language,
         .body = r->body ? r->body : "",
         .length = r->length,

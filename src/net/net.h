@@ -19,6 +19,7 @@ typedef struct net_reply net_reply;   /* an HTTP request that waits for its answ
 typedef struct net_request {
     const char *method, *path; /* "GET", "/api/games/underworlds"; no query */
     const char *address;       /* of the client, without port */
+    bool is_forwarded;         /* it came through a proxy, which is whose address it is then */
     const char *language;      /* ?lang= of the query, else Accept-Language; "" if neither */
     const char *body;          /* with a NUL behind */
     size_t length;

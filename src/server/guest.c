@@ -4,6 +4,11 @@
 #include <string.h>
 #include "server/room.h"
 
+enum {
+    MOST_HELLO = 1024, /* bytes, where it has to wait */
+    DEAR = 4           /* a message that costs the server much counts as so many more */
+};
+
 void *guest_opened(void *who, net_socket *socket, const char *address)
 {
     server *s = who;
@@ -101,9 +106,12 @@ static void hello(guest *g, const message *m, const char *text, size_t n, int64_
         return;
     }
     if (r->busy || r->unsure) {
-        if (!room_wait(r, g, NULL, text, n, since)) guest_say(g, ERROR_BUSY, m->re);
+        bool waits = !g->waits && n <= MOST_HELLO && room_wait(r, g, NULL, text, n, since);
+        if (waits) g->waits = true;
+        else guest_say(g, ERROR_BUSY, m->re);
         return;
     }
+    g->waits = false;
     uint32_t role = r->missing || r->broken ? 0 : room_role(r, m->key);
     if (r->broken) guest_say(g, ERROR_BROKEN, m->re);
     else if (role == 0) {
@@ -182,6 +190,12 @@ static void pong(guest *g, const message *m)
 /* For one who sits at a match that is as stored. */
 static void act(room *r, guest *g, const message *m, int64_t since)
 {
+    bool dear = m->kind == MESSAGE_LANG || m->kind == MESSAGE_RECORD;
+    for (int i = 0; dear && i < DEAR; i++) {
+        if (net_take_rate(g->socket)) continue;
+        guest_say(g, ERROR_TOO_FAST, m->re);
+        return;
+    }
     switch (m->kind) {
     case MESSAGE_ANSWER: room_answer(r, g, m, since); break;
     case MESSAGE_WHY: why(r, g, m); break;

@@ -22,6 +22,7 @@ struct keeper {
     pthread_mutex_t lock;
     int wake; /* eventfd: a job, or stop */
     keeper_job *first, **last;
+    keeper_job *late;     /* the thread's own until it has ended */
     keeper_counts counts; /* under the lock */
     bool stop, lost;
     bool thread_runs;
@@ -65,6 +66,16 @@ static void take_notice(void *who, const char *id)
     if (!net_post(k->w, tell_notice, n)) free(n);
 }
 
+/* Is the store there again? Then whoever could not be sure of a match looks it up. */
+static void try_store(keeper *k)
+{
+    k->lost = !store_try(k->s);
+    pthread_mutex_lock(&k->lock);
+    k->counts.well = !k->lost;
+    pthread_mutex_unlock(&k->lock);
+    if (!k->lost) take_notice(k, "");
+}
+
 /* ---- jobs ---- */
 
 static void finish(void *arg)
@@ -82,7 +93,9 @@ static void give_back(keeper *k, keeper_job *job)
     if (job->result == STORE_FAILED) k->counts.well = false;
     else if (job->result != STORE_MISSING) k->counts.well = true;
     pthread_mutex_unlock(&k->lock);
-    if (!net_post(k->w, finish, job)) job->drop(job); /* the loop has stopped: nobody waits */
+    if (net_post(k->w, finish, job)) return;
+    job->next = k->late; /* the loop has stopped: dropped where no other thread runs */
+    k->late = job;
 }
 
 /* By match, so that two servers never wait for each other's rows crosswise; jobs of one match keep
@@ -143,7 +156,7 @@ static void work(keeper *k, keeper_job *jobs)
             batch[n++] = jobs;
             jobs = jobs->next;
         }
-        if (k->lost) k->lost = !store_try(k->s);
+        if (k->lost) try_store(k);
         if (n > 0) {
             write_together(k, batch, n);
             continue;
@@ -167,12 +180,7 @@ static void *run(void *arg)
             ssize_t got = read(k->wake, &count, sizeof count);
             (void)got;
         }
-        if (ready == 0 && k->lost) {
-            k->lost = !store_try(k->s);
-            pthread_mutex_lock(&k->lock);
-            k->counts.well = !k->lost;
-            pthread_mutex_unlock(&k->lock);
-        }
+        if (ready == 0 && k->lost) try_store(k);
         work(k, take_jobs(k));
         if (!k->lost) store_notices(k->s, take_notice, k);
         /* a connection that broke while nothing was asked of it */
@@ -214,6 +222,11 @@ void keeper_free(keeper *k)
     pthread_mutex_unlock(&k->lock);
     wake(k);
     pthread_join(k->thread, NULL);
+    while (k->late) {
+        keeper_job *job = k->late;
+        k->late = job->next;
+        job->drop(job);
+    }
     store_close(k->s);
     close(k->wake);
     pthread_mutex_destroy(&k->lock);

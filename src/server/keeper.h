@@ -30,7 +30,7 @@ typedef struct keeper_counts {
 } keeper_counts;
 
 /* Takes the store over. `noticed` is called in the loop with the id of a match that another server
- * wrote to, or "" when any may have changed. */
+ * wrote to, or "" when any may have changed, or the store is back after a failure. */
 keeper *keeper_new(store *s, net *w, void (*noticed)(void *who, const char *id), void *who);
 /* Finishes what waits (their `done` is not called any more), closes the store. */
 void keeper_free(keeper *k);

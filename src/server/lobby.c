@@ -3,7 +3,7 @@
 #include <string.h>
 #include "server/room.h"
 
-enum { SWEEP_MS = 15000, DEFAULT_IDLE_MINUTES = 10 };
+enum { SWEEP_MS = 15000, DEFAULT_IDLE_MINUTES = 10, MOST_LOADING = 1000 };
 
 static room **bucket(server *s, const char *id)
 {
@@ -32,6 +32,8 @@ room *lobby_enter(server *s, const char *id)
 {
     room *r = lobby_find(s, id);
     if (r) return r;
+    /* whoever asks for matches that are not there, or while the store is away, costs little */
+    if (s->loading >= MOST_LOADING || !keeper_count(s->k).well) return NULL;
     r = room_empty(s, id);
     if (!r) return NULL;
     lobby_add(s, r);
@@ -48,7 +50,8 @@ void lobby_noticed(void *who, const char *id)
         return;
     }
     for (uint32_t i = 0; i < SERVER_BUCKETS; i++)
-        for (room *r = s->bucket[i]; r; r = r->next) room_load(r);
+        for (room *r = s->bucket[i]; r; r = r->next)
+            if (r->unsure || s->shared) room_load(r);
 }
 
 static bool has_guests(const room *r)

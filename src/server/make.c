@@ -71,7 +71,7 @@ typedef struct create_job {
     room *r;
     net_reply *reply;
     int language;
-    bool too_many;
+    bool too_many, over;
     uint32_t most;
     store_match head;
     char address[64];
@@ -100,6 +100,7 @@ static store_result run_create(keeper_job *job, store *s)
     if (result != STORE_OK || j->too_many) return result;
     result = store_create(s, &j->head);
     if (result == STORE_OK && j->count) result = store_append(s, job->id, j->entry, j->count);
+    if (result == STORE_OK && j->over) result = store_finish(s, job->id);
     return result;
 }
 
@@ -181,6 +182,7 @@ static void store_room(web_wish *w, room *r)
         j->most =
             w->s->options.matches_per_address ? w->s->options.matches_per_address : DEFAULT_MATCHES;
         j->r = r;
+        j->over = r->over_told = room_is_over(r);
         memcpy(j->job.id, r->id, sizeof j->job.id);
         memcpy(j->head.id, r->id, sizeof j->head.id);
         snprintf(j->address, sizeof j->address, "%s", w->address);
@@ -213,18 +215,14 @@ static void store_room(web_wish *w, room *r)
     web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
 }
 
-static bool is_name(const char *name)
-{
-    for (const unsigned char *c = (const unsigned char *)name; *c; c++)
-        if (*c < 0x20 || *c == 0x7f) return false;
-    return strlen(name) < ROOM_MOST_NAME;
-}
-
 static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value, uint32_t *people)
 {
-    const char *kind = json_string_value(json_object_get(value, "bot"));
-    const char *name = json_string_value(json_object_get(value, "name"));
-    char text[400], all[200] = "";
+    const json_t *wanted = json_object_get(value, "bot"), *called = json_object_get(value, "name");
+    const char *kind = json_string_value(wanted);
+    char text[400], all[200] = "", name[MESSAGE_MOST_NAME + 1] = "";
+    bool is_bot = wanted && !json_is_null(wanted);
+    if (value && !json_is_object(value)) return web_bad_field(w, "seats");
+    if (is_bot && !kind) return web_bad_field(w, "bot");
     if (kind && !bot_find(kind)) {
         for (uint32_t i = 0; i < bot_kind_count; i++)
             snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
@@ -233,11 +231,14 @@ static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value
         web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE), text);
         return false;
     }
-    if (name && !is_name(name)) return web_bad_field(w, "name");
+    if (called && (!json_is_string(called) ||
+                   (json_string_length(called) > 0 &&
+                    message_read_name(json_string_value(called), name) != MESSAGE_NAME_OK)))
+        return web_bad_field(w, "name");
     *people += !kind;
     jot_open(out, words_seat(seat), '{');
     if (kind) jot_string(out, "bot", kind);
-    if (name) jot_string(out, "name", name);
+    if (name[0]) jot_string(out, "name", name);
     jot_close(out, '}');
     return true;
 }
@@ -247,6 +248,7 @@ static bool write_seats(web_wish *w, jot *out, const json_t *seats, uint32_t *pe
     uint32_t seat, last = w->game->h.table.game->seats_least;
     const char *name;
     const json_t *value;
+    if (seats && !json_is_object(seats)) return web_bad_field(w, "seats");
     json_object_foreach((json_t *)(uintptr_t)seats, name, value) /* it only reads */
     {
         char text[200];
@@ -270,11 +272,11 @@ static bool write_clock(web_wish *w, jot *out)
 {
     const json_t *clock = json_object_get(w->body, "clock");
     const json_t *minutes = json_object_get(clock, "minutes");
-    json_int_t m = json_integer_value(minutes);
-    json_int_t more = json_integer_value(json_object_get(clock, "seconds"));
+    const json_t *seconds = json_object_get(clock, "seconds");
+    json_int_t m = json_integer_value(minutes), more = json_integer_value(seconds);
     if (!clock || json_is_null(clock)) return true;
-    if (!json_is_integer(minutes) || m < 1 || m > MOST_CLOCK_MINUTES || more < 0 ||
-        more > MOST_CLOCK_SECONDS)
+    if (!json_is_integer(minutes) || (seconds && !json_is_integer(seconds)) || m < 1 ||
+        m > MOST_CLOCK_MINUTES || more < 0 || more > MOST_CLOCK_SECONDS)
         return web_bad_field(w, "clock");
     jot_open(out, "clock", '[');
     jot_number(out, NULL, m * 60000);
@@ -285,10 +287,12 @@ static bool write_clock(web_wish *w, jot *out)
 
 static bool write_dice(web_wish *w, jot *out, const json_t *seats)
 {
-    const char *dice = json_string_value(json_object_get(w->body, "dice"));
+    const json_t *wish = json_object_get(w->body, "dice");
+    const char *dice = json_string_value(wish);
     uint32_t seat;
-    if (!dice || strcmp(dice, "server") == 0) return true;
-    if (!words_read_seat(dice, &seat) || seat < 1 || seat > w->game->h.table.game->seats_least ||
+    if (!wish || (dice && strcmp(dice, "server") == 0)) return true;
+    if (!dice || !words_read_seat(dice, &seat) || seat < 1 ||
+        seat > w->game->h.table.game->seats_least ||
         json_object_get(json_object_get(seats, dice), "bot"))
         return web_bad_field(w, "dice");
     jot_string(out, "dice", dice);
@@ -354,10 +358,11 @@ static bool play_record(room *r, const match *m)
 
 void make_match(web_wish *w)
 {
-    const char *record = json_string_value(json_object_get(w->body, "record"));
+    const char *record;
     char id[SECRET_ID + 1], *options = NULL;
     fray_verdict why;
     match *m = NULL;
+    if (!web_text(w, "record", &record)) return;
     if (record) {
         m = read_record(w, record);
         if (!m) return;

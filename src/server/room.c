@@ -78,7 +78,7 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
         r->seat[seat].answers = 0;
         r->seat[seat].since = 0;
     }
-    r->length = r->epoch = r->offers = r->standings = 0;
+    r->length = r->epoch = r->offers = r->standings = r->offers_made = r->extras = 0;
     r->round_fact = find_fact(game->h.table.game, "round");
     if (read_options(r)) return true;
     *why = fray_breaks(FRAY_NOT_ASKED, FRAY_NONE, 0);
@@ -117,7 +117,7 @@ void room_free(room *r)
     match_free(r->m);
     free(r->options);
     free(r->draft);
-    free(r->hidden);
+    free(r->mark);
     free(r);
 }
 
@@ -205,9 +205,12 @@ static void drop_offer(room *r, uint32_t i)
 /* Whoever plays on has let the others' offers pass. */
 static void lapse_offers(room *r, uint32_t seat)
 {
-    if (seat == FRAY_CHANCE || r->seat[seat].bot) return;
-    for (uint32_t i = r->offers; i-- > 0;)
-        if (r->offer[i].seat != seat || r->offer[i].what == OFFER_UNDO) drop_offer(r, i);
+    if (r->seat[seat].bot) return;
+    for (uint32_t i = 0; i < r->offers; i++) {
+        room_offer *o = &r->offer[i];
+        if (!o->lapsed && (o->seat != seat || o->what == OFFER_UNDO))
+            o->lapsed = match_length(r->m); /* this answer counted */
+    }
 }
 
 static void offer(room *r, const store_entry *e)
@@ -218,6 +221,7 @@ static void offer(room *r, const store_entry *e)
     room_offer *o = &r->offer[r->offers++];
     memset(o, 0, sizeof *o);
     o->n = e->n;
+    o->name = ++r->offers_made;
     o->seat = e->seat;
     o->what = (uint8_t)e->word;
     o->keep = (uint32_t)e->extra;
@@ -233,37 +237,40 @@ static void reply(room *r, const store_entry *e)
     }
 }
 
-/* Clocks run from a seat's first answer on: nobody loses time before having come. */
+/* Clocks run from a seat's first answer on: nobody loses time before having come. A secret choice costs
+ * and brings no time, or the clock would tell of it; only who takes very long over it pays. */
 static void stop_clock(room *r, uint32_t seat, int64_t at)
 {
     room_seat *x = &r->seat[seat];
     if (r->clock_ms && !x->bot && x->answers > 0 && x->since) {
-        if (at > x->since) x->left_ms -= at - x->since;
+        int64_t used = at - x->since - (x->secret ? ROOM_SECRET_MS : 0);
+        if (used > 0) x->left_ms -= used;
         if (x->left_ms < 0) x->left_ms = 0;
-        x->left_ms += r->clock_more_ms;
+        if (!x->secret) x->left_ms += r->clock_more_ms;
     }
     x->since = 0;
 }
 
 static void start_clocks(room *r, int64_t at)
 {
-    uint32_t open = match_position(r->m)->open;
+    const fray_position *p = match_position(r->m);
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
-        if (!(open >> seat & 1)) r->seat[seat].since = 0;
+        r->seat[seat].secret = (p->flags & FRAY_ASKS_PRIVATE) != 0;
+        if (!(p->open >> seat & 1)) r->seat[seat].since = 0;
         else if (!r->seat[seat].since) r->seat[seat].since = at;
     }
 }
 
-static bool mark_hidden(room *r, uint32_t step, bool hidden)
+static bool mark_answer(room *r, uint32_t step, uint32_t mark)
 {
-    if (step >= r->hidden_room) {
-        uint32_t more = r->hidden_room ? 2 * r->hidden_room : 256;
-        uint8_t *grown = realloc(r->hidden, more);
+    if (step >= r->mark_room) {
+        uint32_t more = r->mark_room ? 2 * r->mark_room : 256;
+        uint8_t *grown = realloc(r->mark, more);
         if (!grown) return false;
-        r->hidden = grown;
-        r->hidden_room = more;
+        r->mark = grown;
+        r->mark_room = more;
     }
-    r->hidden[step] = hidden;
+    r->mark[step] = (uint8_t)mark;
     return true;
 }
 
@@ -271,16 +278,18 @@ static bool take_answer(room *r, const store_entry *e)
 {
     const fray_position *p = match_position(r->m);
     uint32_t question = p->question;
-    bool hidden = (p->flags & FRAY_ASKS_PRIVATE) != 0;
+    bool secret = (p->flags & FRAY_ASKS_PRIVATE) != 0;
+    bool by_hand = e->seat == FRAY_CHANCE && e->extra == CAME_BY_HAND;
     fray_answer a = {e->word, e->seat, 0};
-    if (!mark_hidden(r, match_length(r->m), hidden)) return false;
+    uint32_t mark = (secret ? MARK_SECRET : 0u) | (by_hand ? MARK_BY_HAND : 0u);
+    if (!mark_answer(r, match_length(r->m), mark)) return false;
     if (!fray_is_legal(match_answer(r->m, a, NULL))) return false;
-    if (e->seat != FRAY_CHANCE) {
-        stop_clock(r, e->seat, e->at);
-        r->seat[e->seat].answers++;
-        lapse_offers(r, e->seat);
-        review_standing(r, e->seat, question);
-    }
+    if (by_hand && r->dice) r->seat[r->dice].answers++;
+    review_standing(r, e->seat, question);
+    if (e->seat == FRAY_CHANCE) return true;
+    stop_clock(r, e->seat, e->at);
+    r->seat[e->seat].answers++;
+    if (!secret) lapse_offers(r, e->seat);
     return true;
 }
 
@@ -305,6 +314,7 @@ bool room_take(room *r, const store_entry *e)
     case STORE_UNSTAND: unstand(r, e->seat, (uint32_t)e->extra); break;
     default: return false; /* of a later version */
     }
+    if (e->kind != STORE_ANSWER) r->extras++;
     if (good) start_clocks(r, e->at);
     if (good && room_is_over(r)) r->offers = r->standings = 0;
     return good;

@@ -10,18 +10,26 @@ enum {
     ROOM_SEATS = FRAY_MAX_SEATS,
     ROOM_MOST_STANDING = 24,
     ROOM_MOST_OFFERS = 4,
-    ROOM_MOST_NAME = 40 * 4 + 1
+    ROOM_MOST_NAME = 40 * 4 + 1,
+    ROOM_SECRET_MS = 60000 /* a secret choice costs no time on the clock up to here */
 };
 
 /* What can be offered; in the store: append only. */
 enum { OFFER_DRAW = 1, OFFER_UNDO };
 /* How long an answer stands; in the store: append only. */
 enum { UNTIL_OTHER = 1, UNTIL_ROUND, UNTIL_END };
+/* Of an answer: its question was private; chance's, thrown by a person. */
+enum { MARK_SECRET = 1, MARK_BY_HAND = 2 };
+/* How an answer came, in the `extra` of its entry. */
+enum { CAME_STANDING = 1, CAME_BY_HAND = 2 };
 
 typedef struct room_offer {
-    uint32_t n;                 /* the entry that made it: its name */
+    uint32_t n;                 /* the entry that made it */
+    uint32_t name;              /* how clients call it: entries would count what is hidden */
     uint8_t seat, what, agreed; /* agreed: mask of seats */
     uint32_t keep;              /* undo: answers that stay */
+    uint32_t lapsed;            /* 0, or answers after which somebody had let it pass: seen only by
+                                   those who have been shown as much */
 } room_offer;
 
 typedef struct room_standing {
@@ -37,7 +45,13 @@ typedef struct room_seat {
     uint32_t answers; /* it has given, in all */
     int64_t left_ms;  /* on its clock */
     int64_t since;    /* when its open question was asked; 0: none is */
+    bool secret;      /* that question is private */
 } room_seat;
+
+/* A clock as a viewer was last told it: what it cannot know must not run on it. */
+typedef struct room_clock {
+    int64_t left_ms, since;
+} room_clock;
 
 /* Everybody who sees the same: a seat's connections, or the spectators (0). */
 typedef struct room_viewer {
@@ -47,12 +61,14 @@ typedef struct room_viewer {
     uint32_t shown;    /* answers that led there */
     uint32_t epoch;    /* undos before it */
     uint32_t answers;  /* the seat's own among them */
-    uint32_t waits;    /* it was told to wait after so many of its own */
+    uint32_t waits;    /* it was told to wait after this `shown` + 1 */
     uint32_t events;   /* lines of the log that were told */
     int64_t hold;      /* not before: pauses tell nothing; 0 none */
     uint32_t held;     /* `hold` was set for this `shown` + 1 */
     net_timer timer;
-    bool fresh; /* something besides the position has changed */
+    uint64_t beside; /* a hash of what it was told besides the position: offers, standing answers */
+    room_clock clock[ROOM_SEATS];
+    const char *undo; /* "free", "ask", or NULL, as it was told */
 } room_viewer;
 
 /* A message that has to wait for the store, or a request for the whole match. */
@@ -61,6 +77,7 @@ typedef struct room_waiting {
     net_reply *reply; /* with view and key in `text` */
     int64_t since;
     struct room_waiting *next;
+    bool told; /* that it has to wait for long */
     size_t n;
     char text[];
 } room_waiting;
@@ -96,8 +113,11 @@ struct room {
     bool thinking; /* a bot is */
     net_timer clock_timer, retry_timer;
     int64_t idle_since;
-    uint8_t *hidden; /* by answer: its question was private */
-    uint32_t hidden_room;
+    uint8_t *mark; /* by answer: MARK_* */
+    uint32_t mark_room;
+    uint32_t offers_made, extras; /* offers so far; entries so far that are no answers */
+    int64_t changed;              /* when the last entries were stored, by net_now */
+    uint32_t calm; /* answers there were before the changes that came close together */
 };
 
 /* ---- room.c: the fold ---- */
@@ -157,7 +177,6 @@ void room_leave(room *r, guest *g);
 void room_show_all(room *r); /* what is new, to those who may see it now */
 void room_show_table(room *r, guest *g);
 void room_show_seats(room *r); /* who is here, names, clocks */
-void room_touch(room *r);      /* offers or standing answers changed: tell all */
 /* The name of the open question as this viewer knows it. */
 void room_ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[24]);
 /* The seat whose question this viewer is to answer now: its own, or chance's dice; -1 none. */

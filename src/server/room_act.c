@@ -6,7 +6,8 @@
 #include "server/room.h"
 
 enum {
-    MOST_GO_ON = 4096, /* answers of chance and standing ones without anybody being asked */
+    MOST_GO_ON = 4096,  /* answers of chance and standing ones without anybody being asked */
+    MOST_EXTRAS = 4000, /* entries of a match that are no answers */
     BUSY_MS = 500
 };
 
@@ -87,7 +88,7 @@ static bool stand_in(room *r)
         fray_answer a = {x.word, x.seat, 0};
         if (x.question != p->question || !(p->open >> x.seat & 1)) continue;
         if (!fray_is_legal(t->game->check(t, p, a))) continue;
-        return room_add(r, STORE_ANSWER, x.seat, x.word, 1, &why);
+        return room_add(r, STORE_ANSWER, x.seat, x.word, CAME_STANDING, &why);
     }
     return false;
 }
@@ -123,36 +124,46 @@ static void refuse(room *r, guest *g, fray_verdict why, const char *re)
     guest_error(g, ERROR_REFUSED, text, rule, re);
 }
 
-void room_answer(room *r, guest *g, const message *m, int64_t since)
+/* One answer of a list. False: it does not fit, and the first is told why. */
+static bool answer_one(room *r, guest *g, const message *m, uint32_t i, uint32_t seat)
 {
     host_table h = r->game->h;
     uint64_t word;
     fray_verdict why;
     char text[400];
+    h.language = g->language;
+    if (!words_read_answer(&h, match_position(r->m), seat, m->say[i], &word, text, sizeof text)) {
+        if (i == 0) guest_error(g, ERROR_REFUSED, text, "", m->re);
+        return false;
+    }
+    uint64_t came = seat == FRAY_CHANCE ? CAME_BY_HAND : 0;
+    if (room_add(r, STORE_ANSWER, seat, word, came, &why)) return true;
+    if (i == 0) refuse(r, g, why, m->re);
+    return false;
+}
+
+void room_answer(room *r, guest *g, const message *m, int64_t since)
+{
+    const fray_position *p = match_position(r->m);
     if (!may_act(r, g, m)) return;
-    int seat = room_asked(r, g->viewer, match_position(r->m));
+    int seat = room_asked(r, g->viewer, p);
     if (seat < 0 || !room_is_current(r, g->viewer, m->ask)) {
         guest_say(g, ERROR_STALE, m->re);
         return;
     }
-    h.language = g->language;
     for (uint32_t i = 0; i < m->says; i++) {
-        /* a list goes on while the same seat is asked; what does not fit ends it */
-        if (i > 0 && room_asked(r, g->viewer, match_position(r->m)) != seat) break;
-        if (!words_read_answer(&h, match_position(r->m), (uint32_t)seat, m->say[i], &word, text,
-                               sizeof text)) {
-            if (i == 0) guest_error(g, ERROR_REFUSED, text, "", m->re);
-            break;
-        }
-        if (!room_add(r, STORE_ANSWER, (uint32_t)seat, word, 0, &why)) {
-            if (i == 0) refuse(r, g, why, m->re);
-            break;
-        }
+        uint32_t question = p->question;
+        bool series = (p->flags & FRAY_ASKS_SERIES) != 0;
+        if (!answer_one(r, g, m, i, (uint32_t)seat)) break;
         room_go_on(r);
+        /* A list is the picks of one series. Were it to go on beyond that, it would tell whether
+         * somebody else was asked in between. */
+        if (!series || p->question != question || room_asked(r, g->viewer, p) != seat) break;
     }
     if (r->drafts) room_store(r, g, m->re, since);
 }
 
+/* What was chosen in secret cannot be taken back: that would tell of it. */
 uint32_t room_undo_count(const room *r, uint32_t seat, bool *is_free)
 {
     uint32_t steps = match_length(r->m), back = 0;
@@ -160,10 +171,10 @@ uint32_t room_undo_count(const room *r, uint32_t seat, bool *is_free)
     while (back < steps) {
         const match_step *step = match_step_at(r->m, steps - ++back);
         bool spoke = (step->what & (FRAY_CHANCE_SPOKE | FRAY_REVEALED)) != 0;
+        bool secret = r->mark[steps - back] & MARK_SECRET, own = step->answer.seat == seat;
         /* what others declined in secret must not show in what is free */
-        bool secret = r->hidden[steps - back] && step->answer.seat != seat;
-        if (spoke || (step->answer.seat != seat && !secret)) *is_free = false;
-        if (step->answer.seat == seat) return back;
+        if (spoke || (!own && !secret)) *is_free = false;
+        if (own) return secret ? 0 : back;
     }
     return 0;
 }
@@ -176,67 +187,97 @@ static bool is_agreed(const room *r, const room_offer *o)
     return true;
 }
 
-/* The offer in place `i`, just made or agreed to. */
-static void settle_offer(room *r, uint32_t i)
+static room_offer *find_offer(room *r, uint32_t name)
 {
-    room_offer o = r->offer[i];
+    for (uint32_t i = 0; i < r->offers; i++)
+        if (r->offer[i].name == name) return &r->offer[i];
+    return NULL;
+}
+
+/* Just made or agreed to: if everybody has, it comes to pass. */
+static void settle_offer(room *r, uint32_t name)
+{
+    const room_offer *o = find_offer(r, name);
     fray_verdict why;
-    if (!is_agreed(r, &o)) return;
-    if (o.what == OFFER_DRAW) {
-        for (uint32_t seat = 1; seat <= r->seats; seat++)
-            if (r->seat[seat].bot) return; /* bots play on */
-        room_add(r, STORE_DRAWN, o.seat, 0, 0, &why);
-    } else if (o.keep < match_length(r->m)) {
-        room_add(r, STORE_UNDO, o.seat, match_length(r->m) - o.keep, 0, &why);
+    if (!o || o->lapsed || !is_agreed(r, o)) return;
+    uint32_t seat = o->seat, keep = o->keep;
+    if (o->what == OFFER_DRAW) room_add(r, STORE_DRAWN, seat, 0, 0, &why);
+    else if (keep < match_length(r->m))
+        room_add(r, STORE_UNDO, seat, match_length(r->m) - keep, 0, &why);
+}
+
+/* Offers, undos and standing answers are kept for good: there is an end to them. */
+static bool may_add(room *r, guest *g, const message *m)
+{
+    if (!may_act(r, g, m)) return false;
+    if (r->extras < MOST_EXTRAS) return true;
+    guest_say(g, ERROR_TOO_MANY, m->re);
+    return false;
+}
+
+static void make_offer(room *r, uint32_t seat, uint32_t what, uint32_t keep)
+{
+    fray_verdict why;
+    for (uint32_t i = 0; i < r->offers; i++) {
+        const room_offer *o = &r->offer[i];
+        if (o->seat == seat && o->what == what && o->keep == keep && !o->lapsed) return;
     }
+    if (room_add(r, STORE_OFFER, seat, what, keep, &why)) settle_offer(r, r->offers_made);
+}
+
+/* What stands already needs no storing. */
+static void store_or_ok(room *r, guest *g, const message *m, int64_t since)
+{
+    if (r->drafts) room_store(r, g, m->re, since);
+    else guest_ok(g, m->re);
 }
 
 void room_undo(room *r, guest *g, const message *m, int64_t since)
 {
     bool is_free;
     fray_verdict why;
-    uint32_t count = g->viewer ? room_undo_count(r, g->viewer, &is_free) : 0;
-    if (g->viewer == 0 || count == 0 || match_ended(r->m, NULL)) {
+    if (!may_add(r, g, m)) return;
+    uint32_t count = room_undo_count(r, g->viewer, &is_free);
+    if (count == 0) {
         guest_error(g, ERROR_NOT_YOURS, says_text(SAY_NO_UNDO, g->language), "", m->re);
         return;
     }
     /* while it waits, a seat cannot tell by what is free whether others were asked */
-    if (is_free && r->viewer[g->viewer].shown == match_length(r->m)) {
+    if (is_free && r->viewer[g->viewer].shown == match_length(r->m))
         room_add(r, STORE_UNDO, g->viewer, count, 0, &why);
-    } else if (room_add(r, STORE_OFFER, g->viewer, OFFER_UNDO, match_length(r->m) - count, &why)) {
-        settle_offer(r, r->offers - 1);
-    }
-    room_touch(r);
-    room_store(r, g, m->re, since);
+    else make_offer(r, g->viewer, OFFER_UNDO, match_length(r->m) - count);
+    store_or_ok(r, g, m, since);
 }
 
 void room_offers(room *r, guest *g, const message *m, int64_t since)
 {
-    fray_verdict why;
-    if (!may_act(r, g, m)) return;
+    if (!may_add(r, g, m)) return;
     if (strcmp(m->what, "draw") != 0) {
         char text[200];
         snprintf(text, sizeof text, says_text(SAY_FIELD, g->language), "what");
         guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
         return;
     }
-    if (room_add(r, STORE_OFFER, g->viewer, OFFER_DRAW, 0, &why)) settle_offer(r, r->offers - 1);
-    room_touch(r);
-    room_store(r, g, m->re, since);
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        if (!r->seat[seat].bot) continue;
+        guest_error(g, ERROR_REFUSED, says_text(SAY_BOTS_PLAY_ON, g->language), "", m->re);
+        return;
+    }
+    make_offer(r, g->viewer, OFFER_DRAW, 0);
+    store_or_ok(r, g, m, since);
 }
 
 void room_reply(room *r, guest *g, const message *m, int64_t since)
 {
     fray_verdict why;
-    uint32_t i = 0;
-    if (!may_act(r, g, m)) return;
-    while (i < r->offers && r->offer[i].n != m->offer) i++;
-    if (i == r->offers) {
+    if (!may_add(r, g, m)) return;
+    const room_offer *o = find_offer(r, m->offer);
+    if (!o || (o->lapsed && o->lapsed <= r->viewer[g->viewer].shown)) {
         guest_error(g, ERROR_STALE, says_text(SAY_NO_OFFER, g->language), "", m->re);
         return;
     }
-    if (room_add(r, STORE_REPLY, g->viewer, m->offer, m->yes, &why) && m->yes) settle_offer(r, i);
-    room_touch(r);
+    if (room_add(r, STORE_REPLY, g->viewer, o->n, m->yes, &why) && m->yes)
+        settle_offer(r, m->offer);
     room_store(r, g, m->re, since);
 }
 
@@ -245,7 +286,6 @@ void room_concede(room *r, guest *g, const message *m, int64_t since)
     fray_verdict why;
     if (!may_act(r, g, m)) return;
     room_add(r, STORE_CONCEDE, g->viewer, 0, 0, &why);
-    room_touch(r);
     room_store(r, g, m->re, since);
 }
 
@@ -267,7 +307,7 @@ void room_stand(room *r, guest *g, const message *m, int64_t since)
                                                             : 0;
     char text[400];
     fray_verdict why;
-    if (!may_act(r, g, m)) return;
+    if (!may_add(r, g, m)) return;
     h.language = g->language;
     snprintf(text, sizeof text, "%s", says_text(SAY_NO_UNTIL, g->language));
     if (question == 0)
@@ -277,11 +317,11 @@ void room_stand(room *r, guest *g, const message *m, int64_t since)
     if (mine >= ROOM_MOST_STANDING / ROOM_SEATS * 2)
         snprintf(text, sizeof text, "%s", says_text(SAY_STANDING_FULL, g->language));
     else if (question && until && m->says == 1 &&
-             words_read_answer(&h, match_position(r->m), g->viewer, m->say[0], &word, text,
+             /* by what it was shown: an error text must not tell of a question still held back */
+             words_read_answer(&h, r->viewer[g->viewer].at, g->viewer, m->say[0], &word, text,
                                sizeof text)) {
         if (room_add(r, STORE_STAND, g->viewer, word, question | until << 8, &why)) {
             room_go_on(r);
-            room_touch(r);
             room_store(r, g, m->re, since);
         }
         return;
@@ -293,7 +333,7 @@ void room_unstand(room *r, guest *g, const message *m, int64_t since)
 {
     uint32_t question = m->question[0] ? find_question(r->game->h.table.game, m->question) : 0;
     fray_verdict why;
-    if (!may_act(r, g, m)) return;
+    if (!may_add(r, g, m)) return;
     if (m->question[0] && !question) {
         char text[200];
         snprintf(text, sizeof text, says_text(SAY_NO_QUESTION, g->language), m->question);
@@ -301,7 +341,6 @@ void room_unstand(room *r, guest *g, const message *m, int64_t since)
         return;
     }
     room_add(r, STORE_UNSTAND, g->viewer, 0, question, &why);
-    room_touch(r);
     room_store(r, g, m->re, since);
 }
 
@@ -316,9 +355,9 @@ static void ran_out(void *arg)
     if (r->busy || r->unsure || room_is_over(r)) return; /* room_wake sets it again */
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
-        if (x->bot || !x->since || x->answers == 0 || now - x->since < x->left_ms) continue;
+        int64_t grace = x->secret ? ROOM_SECRET_MS : 0;
+        if (x->bot || !x->since || x->answers == 0 || now - x->since < x->left_ms + grace) continue;
         room_add(r, STORE_TIMEOUT, seat, 0, 0, &why);
-        room_touch(r);
         room_store(r, NULL, "", net_now());
         return;
     }
@@ -338,7 +377,7 @@ void room_wake(room *r)
         if (x->bot && !r->thinking) room_think(r, seat);
         if (x->bot && !r->thinking) soonest = BUSY_MS; /* too much to think about: again soon */
         if (x->bot || !r->clock_ms || !x->since || x->answers == 0) continue;
-        int64_t left = x->left_ms - (now - x->since);
+        int64_t left = x->left_ms + (x->secret ? ROOM_SECRET_MS : 0) - (now - x->since);
         if (left < 0) left = 0;
         if (soonest < 0 || left < soonest) soonest = left;
     }

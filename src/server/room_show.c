@@ -9,7 +9,7 @@
 #include <string.h>
 #include "server/room.h"
 
-enum { GUESSES = 6 };
+enum { GUESSES = 16 };
 
 static uint32_t mask_of(uint32_t viewer)
 {
@@ -65,10 +65,29 @@ bool room_is_current(const room *r, uint32_t viewer, const char *ask)
 
 /* ---- parts of messages ---- */
 
+static bool is_shown_all(const room *r, const room_viewer *v)
+{
+    return v->at && v->epoch == r->epoch && v->shown == match_length(r->m);
+}
+
+/* Clocks as this viewer may know them: those of others stand as they did when it was last shown all. */
+static void tell_clock(jot *out, const room *r, const room_viewer *v, uint32_t seat, int64_t now)
+{
+    const room_seat *x = &r->seat[seat];
+    bool own = seat == (uint32_t)(v - r->viewer), all = is_shown_all(r, v) || !v->at;
+    int64_t left = own || all ? x->left_ms : v->clock[seat].left_ms;
+    int64_t since = all ? x->since : own ? 0 : v->clock[seat].since;
+    bool runs = !room_is_over(r) && since && x->answers > 0 && !(all && x->secret);
+    if (runs && now > since) left -= now - since;
+    jot_open(out, "clock", '{');
+    jot_number(out, "ms", left > 0 ? left : 0);
+    jot_bool(out, "runs", runs);
+    jot_close(out, '}');
+}
+
 static void tell_seats(jot *out, const room *r, uint32_t viewer)
 {
     int64_t now = report_time();
-    bool over = room_is_over(r);
     jot_open(out, "seats", '[');
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
@@ -78,20 +97,55 @@ static void tell_seats(jot *out, const room *r, uint32_t viewer)
         if (x->bot) jot_string(out, "bot", x->bot->name);
         else jot_null(out, "bot");
         jot_bool(out, "here", x->bot || r->viewer[seat].guests);
-        if (r->clock_ms && !x->bot) {
-            /* somebody else's clock is seen to run only where its question is seen */
-            const fray_position *p = r->viewer[viewer].at;
-            bool seen = seat == viewer || !p || (p->open >> seat & 1);
-            bool runs = !over && x->since && x->answers > 0 && seen;
-            int64_t left = x->left_ms - (runs && now > x->since ? now - x->since : 0);
-            jot_open(out, "clock", '{');
-            jot_number(out, "ms", left > 0 ? left : 0);
-            jot_bool(out, "runs", runs);
-            jot_close(out, '}');
-        } else jot_null(out, "clock");
+        if (r->clock_ms && !x->bot) tell_clock(out, r, &r->viewer[viewer], seat, now);
+        else jot_null(out, "clock");
         jot_close(out, '}');
     }
     jot_close(out, ']');
+}
+
+/* It stands, or this viewer was not shown yet that it does not. */
+static bool is_open_offer(const room_offer *o, const room_viewer *v)
+{
+    return !o->lapsed || o->lapsed > v->shown;
+}
+
+/* A name for what is told besides the position: when it changes, the viewer is told. */
+static uint64_t beside(const room *r, const room_viewer *v)
+{
+    uint64_t mix = room_is_over(r) ? 1 : 2;
+    for (uint32_t i = 0; i < r->offers; i++) {
+        const room_offer *o = &r->offer[i];
+        if (!is_open_offer(o, v)) continue;
+        mix = fray_next(&mix) ^ o->name;
+    }
+    for (uint32_t i = 0; i < r->standings; i++) {
+        const room_standing *x = &r->standing[i];
+        if (x->seat != (uint32_t)(v - r->viewer)) continue;
+        mix = fray_next(&mix) ^ x->word ^ ((uint64_t)x->question << 8 | x->until);
+    }
+    return mix;
+}
+
+/* May the viewer's seat take back its last answer? NULL: there is none. */
+static const char *undo_of(const room *r, uint32_t viewer)
+{
+    bool is_free;
+    if (viewer == 0 || room_undo_count(r, viewer, &is_free) == 0) return NULL;
+    return is_free ? "free" : "ask";
+}
+
+/* What it was told goes on record, once it was shown all. */
+static void note_told(room *r, room_viewer *v)
+{
+    v->beside = beside(r, v);
+    if (!is_shown_all(r, v)) return;
+    v->undo = undo_of(r, (uint32_t)(v - r->viewer));
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        const room_seat *x = &r->seat[seat];
+        v->clock[seat].left_ms = x->left_ms;
+        v->clock[seat].since = x->secret ? 0 : x->since;
+    }
 }
 
 static void tell_offers(jot *out, const room *r, uint32_t viewer, int language)
@@ -100,11 +154,12 @@ static void tell_offers(jot *out, const room *r, uint32_t viewer, int language)
     jot_open(out, "offers", '[');
     for (uint32_t i = 0; i < r->offers; i++) {
         const room_offer *o = &r->offer[i];
+        if (!is_open_offer(o, &r->viewer[viewer])) continue;
         server_saying saying = o->what == OFFER_DRAW ? SAY_OFFER_DRAW : SAY_OFFER_UNDO;
         snprintf(text, sizeof text, says_text(saying, language),
                  words_seat_name(o->seat, language));
         jot_open(out, NULL, '{');
-        jot_number(out, "offer", o->n);
+        jot_number(out, "offer", o->name);
         jot_string(out, "what", o->what == OFFER_DRAW ? "draw" : "undo");
         jot_string(out, "seat", words_seat(o->seat));
         jot_string(out, "text", text);
@@ -143,7 +198,7 @@ static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
     const host_table *h = &r->game->h;
     tell_space *space = r->game->space;
     tell_reader reader = {mask_of(viewer), language};
-    bool over = room_is_over(r), answered = has_answered(r, v) && !over, is_free;
+    bool over = room_is_over(r), answered = has_answered(r, v) && !over;
     int seat = answered ? -1 : room_asked(r, viewer, v->at);
     char id[24];
     if (seat >= 0) {
@@ -156,9 +211,8 @@ static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
     else tell_waiting(out, h, space, v->at, reader);
     jot_bool(out, "quiet", answered || (!over && is_quiet(r, v->at, viewer)));
     /* what it was not shown yet must not show in what may be taken back */
-    bool current = viewer && v->shown == match_length(r->m) && !match_ended(r->m, NULL);
-    uint32_t back = current ? room_undo_count(r, viewer, &is_free) : 0;
-    if (back) jot_string(out, "undo", is_free ? "free" : "ask");
+    const char *undo = v->shown == match_length(r->m) ? undo_of(r, viewer) : v->undo;
+    if (undo && !answered && !over) jot_string(out, "undo", undo);
     else jot_null(out, "undo");
     tell_offers(out, r, viewer, language);
     tell_standing(out, r, v, viewer, language);
@@ -219,24 +273,27 @@ static void first_position(const room *r, fray_position *p)
     (void)v; /* it was legal when the match was made */
 }
 
-/* What a viewer that nobody has watched yet is to be shown: the last moment that is not quiet. */
+/* What a viewer that nobody has watched yet is to be shown: the last moment that is not quiet, and
+ * not one that others are still kept waiting for. */
 static bool open_viewer(room *r, uint32_t viewer)
 {
     const fray_table *t = &r->game->h.table;
     room_viewer *v = &r->viewer[viewer];
     size_t bytes = t->game->position_bytes;
-    uint32_t steps = match_length(r->m), answers = 0;
+    uint32_t steps = match_length(r->m), last = steps, answers = 0;
     if (!v->at) v->at = malloc(bytes);
     if (!v->at) return false;
     memcpy(v->at, match_position(r->m), bytes);
     v->shown = steps;
     v->epoch = r->epoch;
     v->answers = r->seat[viewer].answers;
-    if (room_is_over(r) || !is_quiet(r, v->at, viewer)) return true;
+    v->held = 0;
+    if (r->pause_ms && net_now() - r->changed < r->pause_ms && r->calm < steps) last = r->calm;
+    if (room_is_over(r) || (last == steps && !is_quiet(r, v->at, viewer))) return true;
     fray_position *p = r->game->walk;
     first_position(r, p);
     for (uint32_t i = 0;; i++) {
-        if (i == 0 || !is_quiet(r, p, viewer)) {
+        if (i == 0 || (i <= last && !is_quiet(r, p, viewer))) {
             memcpy(v->at, p, bytes);
             v->shown = i;
             answers = 0;
@@ -244,6 +301,7 @@ static bool open_viewer(room *r, uint32_t viewer)
         if (i == steps) break;
         fray_answer a = match_step_at(r->m, i)->answer;
         answers += a.seat == viewer;
+        answers += r->dice == viewer && (r->mark[i] & MARK_BY_HAND);
         t->game->apply(t, p, a, NULL, NULL);
     }
     v->answers -= viewer ? answers : 0; /* given since: it waits */
@@ -280,6 +338,7 @@ void room_show_table(room *r, guest *g)
     v->events = tell_log(out, r, r->game->walk, 0, v->shown, 0, reader);
     tell_rest(out, r, g->viewer, g->language);
     jot_close(out, '}');
+    note_told(r, v);
     guest_send(g, out);
 }
 
@@ -312,6 +371,27 @@ static void tell_update(room *r, uint32_t viewer, int language, uint32_t to, uin
     jot_close(out, '}');
 }
 
+static void show_seats(room *r, uint32_t viewer)
+{
+    jot *out = &r->s->out;
+    guest *next;
+    if (!r->viewer[viewer].guests) return;
+    jot_start(out);
+    jot_open(out, NULL, '{');
+    jot_string(out, "t", "seats");
+    tell_seats(out, r, viewer);
+    jot_close(out, '}');
+    for (guest *g = r->viewer[viewer].guests; g; g = next) {
+        next = g->next;
+        guest_send(g, out);
+    }
+}
+
+void room_show_seats(room *r)
+{
+    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) show_seats(r, viewer);
+}
+
 static void send_update(room *r, uint32_t viewer, uint32_t to)
 {
     const fray_table *t = &r->game->h.table;
@@ -330,35 +410,47 @@ static void send_update(room *r, uint32_t viewer, uint32_t to)
     }
     for (uint32_t i = v->shown; i < to; i++)
         t->game->apply(t, v->at, match_step_at(r->m, i)->answer, NULL, NULL);
-    if (to != v->shown) v->answers = r->seat[viewer].answers;
+    bool moved = to != v->shown;
+    if (moved) v->answers = r->seat[viewer].answers;
     v->shown = to;
     v->events = told;
-    v->fresh = false;
-    v->waits = r->seat[viewer].answers;
+    note_told(r, v);
+    if (r->clock_ms && (moved || has_answered(r, v))) show_seats(r, viewer);
+}
+
+/* Plays what was answered since the viewer was shown in `p`: was somebody else asked in secret? */
+static bool meets_secret(const room *r, uint32_t viewer, fray_position *p)
+{
+    const fray_table *t = &r->game->h.table;
+    uint32_t steps = match_length(r->m);
+    bool secret = false;
+    for (uint32_t step = r->viewer[viewer].shown; step < steps; step++) {
+        fray_answer a = match_step_at(r->m, step)->answer;
+        if (!fray_is_legal(t->game->apply(t, p, a, NULL, NULL))) break;
+        if ((p->flags & FRAY_ASKS_PRIVATE) && !(p->open & mask_of(viewer))) secret = true;
+    }
+    return secret;
 }
 
 /* Could somebody else have been asked in secret on the way from what the viewer was shown to now? As
- * far as it can tell, that is: in reality, or in positions that look the same to it. */
+ * far as it can tell, that is: in reality, or in positions that look the same to it. All of them
+ * are looked at, so that the time this takes tells nothing. */
 static bool could_be_secret(const room *r, uint32_t viewer)
 {
     const fray_table *t = &r->game->h.table;
     const room_viewer *v = &r->viewer[viewer];
     uint64_t random;
-    uint32_t steps = match_length(r->m);
     fray_position *view = r->game->view, *p = r->game->guess;
     if (!secret_random(&random, sizeof random)) return true;
+    memcpy(p, v->at, t->game->position_bytes);
+    bool secret = meets_secret(r, viewer, p);
     memset(view, 0, t->game->position_bytes);
     t->game->view(t, v->at, mask_of(viewer), view);
-    for (int i = 0; i <= GUESSES; i++) {
-        if (i == 0) memcpy(p, v->at, t->game->position_bytes);
-        else t->game->guess(t, view, &random, p);
-        for (uint32_t step = v->shown; step < steps; step++) {
-            fray_answer a = match_step_at(r->m, step)->answer;
-            if (!fray_is_legal(t->game->apply(t, p, a, NULL, NULL))) break;
-            if ((p->flags & FRAY_ASKS_PRIVATE) && !(p->open & mask_of(viewer))) return true;
-        }
+    for (int i = 0; i < GUESSES; i++) {
+        t->game->guess(t, view, &random, p);
+        if (meets_secret(r, viewer, p)) secret = true;
     }
-    return false;
+    return secret;
 }
 
 static void show(room *r, uint32_t viewer);
@@ -397,7 +489,6 @@ static void show(room *r, uint32_t viewer)
         v->timer = 0;
         v->held = 0;
         if (!open_viewer(r, viewer)) return;
-        v->fresh = false;
         for (guest *g = v->guests; g; g = next) {
             next = g->next;
             room_show_table(r, g);
@@ -410,38 +501,19 @@ static void show(room *r, uint32_t viewer)
             is_held(r, viewer); /* counts from now, also where somebody is asked in secret */
         more = !held && !is_quiet(r, match_position(r->m), viewer);
     }
-    bool waits = has_answered(r, v) && v->waits != r->seat[viewer].answers;
+    /* it is told to wait once, whatever happens meanwhile */
+    bool waits = has_answered(r, v) && v->waits != v->shown + 1;
     if (more) send_update(r, viewer, steps);
-    else if (v->fresh || waits) send_update(r, viewer, v->shown);
+    else if (v->beside != beside(r, v) || waits) {
+        send_update(r, viewer, v->shown);
+        if (has_answered(r, v)) v->waits = v->shown + 1;
+    }
 }
 
 void room_show_all(room *r)
 {
     if (!r->m) return;
     for (uint32_t viewer = 0; viewer <= r->seats; viewer++) show(r, viewer);
-}
-
-void room_touch(room *r)
-{
-    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) r->viewer[viewer].fresh = true;
-}
-
-void room_show_seats(room *r)
-{
-    jot *out = &r->s->out;
-    guest *next;
-    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) {
-        if (!r->viewer[viewer].guests) continue;
-        jot_start(out);
-        jot_open(out, NULL, '{');
-        jot_string(out, "t", "seats");
-        tell_seats(out, r, viewer);
-        jot_close(out, '}');
-        for (guest *g = r->viewer[viewer].guests; g; g = next) {
-            next = g->next;
-            guest_send(g, out);
-        }
-    }
 }
 
 /* ---- coming and going ---- */
@@ -480,5 +552,5 @@ void room_leave(room *r, guest *g)
     if (v->guests) return;
     net_cancel(r->s->w, v->timer);
     v->timer = 0;
-    if (g->viewer && !r->busy) room_show_seats(r);
+    if (g->viewer && r->m) room_show_seats(r);
 }

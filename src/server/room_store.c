@@ -16,7 +16,7 @@ typedef struct write_job {
     char re[MESSAGE_MOST_WORD];
     int64_t since;
     bool over, answered;
-    uint32_t count;
+    uint32_t count, before; /* entries; answers there were before them */
     store_entry entry[];
 } write_job;
 
@@ -26,6 +26,14 @@ static store_result run_write(keeper_job *job, store *s)
     store_result result = store_append(s, job->id, w->entry, w->count);
     if (result == STORE_OK && w->over) result = store_finish(s, job->id);
     return result;
+}
+
+/* Changes that come close together are one: see open_viewer. */
+static void note_change(room *r, uint32_t before)
+{
+    int64_t now = net_now();
+    if (now - r->changed >= r->pause_ms) r->calm = before;
+    r->changed = now;
 }
 
 static void after_change(room *r)
@@ -50,6 +58,7 @@ static void wrote(keeper_job *job)
     r->drafts = 0;
     if (result == STORE_OK) {
         r->length += w->count;
+        note_change(r, w->before);
         if (g && w->answered) {
             r->s->counts.answers++;
             report_latency(r->s, net_now() - w->since);
@@ -71,6 +80,13 @@ static void drop_write(keeper_job *job)
     write_job *w = (write_job *)job;
     if (w->g) guest_release(w->g);
     free(w);
+}
+
+static uint32_t answers_before(const room *r)
+{
+    uint32_t answers = match_length(r->m), drafted = 0;
+    for (uint32_t i = 0; i < r->drafts; i++) drafted += r->draft[i].kind == STORE_ANSWER;
+    return answers > drafted ? answers - drafted : 0;
 }
 
 void room_store(room *r, guest *g, const char *re, int64_t since)
@@ -97,6 +113,7 @@ void room_store(room *r, guest *g, const char *re, int64_t since)
     w->over = room_is_over(r);
     w->answered = r->draft[0].kind == STORE_ANSWER;
     w->count = r->drafts;
+    w->before = answers_before(r);
     memcpy(w->entry, r->draft, r->drafts * sizeof *r->draft);
     r->busy = true;
     keeper_give(r->s->k, &w->job);
@@ -112,6 +129,7 @@ bool room_wait(room *r, guest *g, net_reply *reply, const char *text, size_t n, 
     if (g) g->uses++;
     w->reply = reply;
     w->since = since;
+    w->told = false;
     w->next = NULL;
     w->n = n;
     memcpy(w->text, text, n);
@@ -147,7 +165,7 @@ typedef struct load_job {
     store_entry *entry;
     uint32_t entries, space;
     char name[ROOM_SEATS][ROOM_MOST_NAME];
-    bool no_memory;
+    bool no_memory, renamed, first;
 } load_job;
 
 static void keep_entry(void *who, const store_entry *e)
@@ -178,7 +196,7 @@ static store_result run_load(keeper_job *job, store *s)
     store_result result = store_load(s, job->id, &l->head);
     l->has_head = result == STORE_OK;
     if (result == STORE_OK) result = store_names(s, job->id, keep_name, l);
-    if (result == STORE_OK) result = store_entries(s, job->id, l->from, keep_entry, l);
+    if (result == STORE_OK) result = store_entries(s, job->id, l->from + 1, keep_entry, l);
     return l->no_memory ? STORE_FAILED : result;
 }
 
@@ -225,8 +243,11 @@ static bool fold(room *r, load_job *l)
     }
     r->keys = l->head.keys;
     memcpy(r->key, l->head.key, sizeof r->key);
-    for (uint32_t seat = 1; seat <= r->seats; seat++)
-        if (l->name[seat][0]) memcpy(r->seat[seat].name, l->name[seat], ROOM_MOST_NAME);
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        if (!l->name[seat][0] || strcmp(l->name[seat], r->seat[seat].name) == 0) continue;
+        memcpy(r->seat[seat].name, l->name[seat], ROOM_MOST_NAME);
+        l->renamed = true;
+    }
     for (uint32_t i = 0; i < l->entries; i++) {
         store_entry *e = &l->entry[i];
         if (e->n != r->length + 1 || !read_word(r, e) || !room_take(r, e)) {
@@ -253,7 +274,8 @@ static void tell_waiting_ones(room *r)
     room_waiting **at = &r->first;
     while (*at) {
         room_waiting *w = *at;
-        if (w->g) guest_say(w->g, ERROR_BUSY, "");
+        if (w->g && !w->told) guest_say(w->g, ERROR_BUSY, "");
+        w->told = true;
         if (!w->reply) {
             at = &w->next;
             continue;
@@ -271,9 +293,11 @@ static void loaded(keeper_job *job)
     load_job *l = (load_job *)job;
     room *r = l->r;
     store_result result = job->result;
+    uint32_t before = r->m ? match_length(r->m) : 0;
+    bool first = l->first;
+    r->s->loading -= first;
     r->busy = false;
     if (result == STORE_OK) {
-        bool first = !r->m;
         r->unsure = r->look_again = false;
         if (!fold(r, l)) r->broken = true;
         if (r->m && room_is_over(r)) r->over_told = true;
@@ -282,10 +306,10 @@ static void loaded(keeper_job *job)
         r->missing = true;
         r->unsure = false;
     } else {
-        if (!r->unsure || !r->m) tell_waiting_ones(r);
-        r->unsure = true;
-        if (!r->retry_timer) r->retry_timer = net_after(r->s->w, RETRY_MS, try_again, r);
+        tell_waiting_ones(r);
+        r->unsure = true; /* until the keeper says that the store is back */
     }
+    bool renamed = l->renamed;
     free_load(job);
     if (r->unsure) return;
     if (r->broken || r->missing) {
@@ -293,9 +317,9 @@ static void loaded(keeper_job *job)
         return;
     }
     r->idle_since = net_now();
+    if (!first && match_length(r->m) != before) note_change(r, before);
     room_check_keys(r); /* another server may have given out new ones */
-    room_touch(r);
-    room_show_seats(r);
+    if (renamed) room_show_seats(r);
     after_change(r);
 }
 
@@ -317,6 +341,8 @@ void room_load(room *r)
     l->job.drop = free_load;
     memcpy(l->job.id, r->id, sizeof l->job.id);
     l->r = r;
+    l->first = !r->m;
+    r->s->loading += l->first;
     l->from = r->m && !r->unsure ? r->length : 0;
     r->busy = true;
     keeper_give(r->s->k, &l->job);

@@ -26,9 +26,16 @@ static void catch_signals(void)
     a.sa_handler = stop;
     sigaction(SIGTERM, &a, NULL);
     sigaction(SIGINT, &a, NULL);
+}
+
+/* What would end a program and is for us an error like others. */
+static void ignore_signals(void)
+{
+    struct sigaction a;
+    memset(&a, 0, sizeof a);
     a.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &a, NULL); /* a client that left */
-    sigaction(SIGXFSZ, &a, NULL); /* a file at its limit is an error like a full disk */
+    sigaction(SIGXFSZ, &a, NULL); /* a file at its limit: as on a full disk */
 }
 
 /* A socket is a descriptor: as many as the system lets us. */
@@ -101,6 +108,7 @@ static bool put_together(server *s, const host_table *table, uint32_t games, cha
     if (!good) return false;
     store *st = store_open(s->options.database, why, n);
     if (!st) return false;
+    s->shared = store_is_shared(st);
     s->w = listen_on(s, why, n);
     if (!s->w) {
         store_close(st);
@@ -140,6 +148,7 @@ int serve_run(const serve_options *options, const host_table *table, uint32_t ga
         return 1;
     }
     s->options = *options;
+    ignore_signals();
     if (s->options.think_ms == 0) s->options.think_ms = DEFAULT_THINK_MS;
     if (!put_together(s, table, games, why, n)) {
         take_apart(s);

@@ -43,6 +43,8 @@ struct server {
     jot games_list;
     room *bucket[SERVER_BUCKETS];
     uint32_t rooms, guests;
+    uint32_t loading; /* rooms that wait for the store for the first time */
+    bool shared;      /* other servers write to the store, too */
     server_counts counts;
     jot out, part; /* texts under construction */
     bool stopping;
@@ -59,7 +61,8 @@ struct guest {
     uint32_t asking; /* hints and odds under way */
     uint32_t uses;   /* jobs and deferred messages that hold on to it */
     bool greeted, gone;
-    bool host; /* came with the host's key */
+    bool waits;                     /* its hello does */
+    bool host;                      /* came with the host's key */
     uint8_t key[SECRET_HASH_BYTES]; /* the hash of what it came in with */
     char address[64];
 };

@@ -19,6 +19,7 @@ struct thinker {
     pthread_mutex_t lock;
     pthread_cond_t more;
     thinker_job *first[2], **last[2]; /* urgent ones, others */
+    thinker_job *late;                /* done after the loop had stopped */
     bool stop;
     thinker_hand hand[MOST_THREADS];
 };
@@ -58,7 +59,11 @@ static void *run(void *arg)
     thinker_job *job;
     while ((job = take(hand->t))) {
         job->run(job, desk_of(hand, job->game));
-        if (!net_post(hand->t->w, finish, job)) job->drop(job); /* the loop has stopped */
+        if (net_post(hand->t->w, finish, job)) continue;
+        pthread_mutex_lock(&hand->t->lock);
+        job->next = hand->t->late;
+        hand->t->late = job; /* dropped where no other thread runs */
+        pthread_mutex_unlock(&hand->t->lock);
     }
     return NULL;
 }
@@ -120,6 +125,15 @@ thinker *thinker_new(net *w, const host_table *table, uint32_t games, uint32_t t
     return NULL;
 }
 
+static void drop_all(thinker_job *job)
+{
+    while (job) {
+        thinker_job *next = job->next;
+        job->drop(job);
+        job = next;
+    }
+}
+
 void thinker_free(thinker *t)
 {
     if (!t) return;
@@ -133,12 +147,9 @@ void thinker_free(thinker *t)
         for (uint32_t g = 0; hand->desk && g < t->games; g++) clear_desk(&hand->desk[g]);
         free(hand->desk);
     }
-    for (int queue = 0; queue < 2; queue++)
-        while (t->first[queue]) {
-            thinker_job *job = t->first[queue];
-            t->first[queue] = job->next;
-            job->drop(job);
-        }
+    drop_all(t->first[0]);
+    drop_all(t->first[1]);
+    drop_all(t->late);
     pthread_cond_destroy(&t->more);
     pthread_mutex_destroy(&t->lock);
     free(t);

@@ -50,6 +50,13 @@ static bool read_body(web_wish *w, const net_request *r)
     return false;
 }
 
+bool web_text(const web_wish *w, const char *field, const char **out)
+{
+    const json_t *value = json_object_get(w->body, field);
+    *out = json_string_value(value);
+    return !value || *out || web_bad_field(w, field);
+}
+
 bool web_read_game(web_wish *w, const char *name)
 {
     char text[300];
@@ -91,11 +98,10 @@ static bool is_word(const char *text)
 
 static void make_replay(web_wish *w)
 {
-    const char *record = json_string_value(json_object_get(w->body, "record"));
-    const char *id = json_string_value(json_object_get(w->body, "match"));
-    const char *key = json_string_value(json_object_get(w->body, "key"));
-    const char *view = json_string_value(json_object_get(w->body, "view"));
-    const char *language = json_string_value(json_object_get(w->body, "lang"));
+    const char *record, *id, *key, *view, *language;
+    if (!web_text(w, "record", &record) || !web_text(w, "match", &id) ||
+        !web_text(w, "key", &key) || !web_text(w, "view", &view) || !web_text(w, "lang", &language))
+        return;
     char text[200];
     if (language) w->language = words_language(language);
     if (!view) view = "all";
@@ -139,15 +145,23 @@ static void healthz(server *s, net_reply *reply)
     net_answer(s->w, reply, well ? 200 : 503, "text/plain; charset=utf-8", text, strlen(text));
 }
 
-static bool get(server *s, net_reply *reply, const char *path)
+/* Figures move when somebody answers in secret: they are for who runs the server, on its machine. */
+static bool is_local(const net_request *r)
 {
+    bool loopback = strncmp(r->address, "127.", 4) == 0 || strcmp(r->address, "::1") == 0;
+    return loopback && !r->is_forwarded;
+}
+
+static bool get(server *s, net_reply *reply, const net_request *r)
+{
+    const char *path = r->path;
     static const char games[] = "/api/games/";
     char name[64];
     if (strcmp(path, "/healthz") == 0) {
         healthz(s, reply);
         return true;
     }
-    if (strcmp(path, "/metrics") == 0) {
+    if (strcmp(path, "/metrics") == 0 && is_local(r)) {
         report_metrics(s, &s->out);
         net_answer(s->w, reply, 200, "text/plain; version=0.0.4; charset=utf-8", s->out.text,
                    s->out.length);
@@ -182,7 +196,7 @@ void web_request(void *who, net_reply *reply, const net_request *r)
     if (strcmp(r->method, "POST") == 0 && post) {
         if (read_body(&w, r)) post(&w);
         json_decref(w.body);
-    } else if (strcmp(r->method, "POST") == 0 || !get(s, reply, r->path)) {
+    } else if (strcmp(r->method, "POST") == 0 || !get(s, reply, r)) {
         web_error(s, reply, 404, "not-found", says_text(SAY_NO_PATH, w.language));
     }
 }

@@ -16,6 +16,8 @@ typedef struct web_wish {
 /* Each answers the request when something is wrong, and returns false. */
 bool web_read_game(web_wish *w, const char *name);
 bool web_bad_field(const web_wish *w, const char *field); /* always false */
+/* A text that may be left out: then NULL. */
+bool web_text(const web_wish *w, const char *field, const char **out);
 void web_bad_record(const web_wish *w, const match_problem *why);
 void web_say(server *s, net_reply *reply, int status, server_error e, int language);
 void web_json(server *s, net_reply *reply, const jot *out); /* 200 */

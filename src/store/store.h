@@ -99,6 +99,7 @@ store_result store_finish(store *s, const char *id);
 store_result store_load(store *s, const char *id, store_match *out);
 void store_release(store_match *m);
 typedef void store_take(void *who, const store_entry *entry);
+/* Entries number `from` and later, in order. */
 store_result store_entries(store *s, const char *id, uint32_t from, store_take *take, void *who);
 typedef void store_take_name(void *who, uint8_t seat, const char *name);
 store_result store_names(store *s, const char *id, store_take_name *take, void *who);

@@ -244,13 +244,8 @@ static bool is_blank_sign(uint32_t c)
            is_within(c, 0xfe00, 0xfe0f) || c == 0xffa0;
 }
 
-static bool read_name(const reading *r)
+message_name message_read_name(const char *text, char *out)
 {
-    const json_t *value = need(r, "name");
-    char most[12];
-    if (!value) return false;
-    if (!json_is_string(value)) return complain(r, FAULT_TEXT, "name");
-    const char *text = json_string_value(value);
     text += strspn(text, " ");
     size_t n = strlen(text);
     while (n > 0 && text[n - 1] == ' ') n--;
@@ -259,13 +254,28 @@ static bool read_name(const reading *r)
     bool seen = false;
     while (s < end) {
         uint32_t c = next_sign(&s);
-        if (is_bad_sign(c)) return complain(r, FAULT_NAME_BAD);
+        if (is_bad_sign(c)) return MESSAGE_NAME_BAD;
         seen = seen || !is_blank_sign(c);
-        if (++signs > MOST_SIGNS) return complain(r, FAULT_NAME_LONG, digits(MOST_SIGNS, most));
+        if (++signs > MOST_SIGNS) return MESSAGE_NAME_LONG;
     }
-    if (!seen) return complain(r, FAULT_NAME_NONE);
-    memcpy(r->out->name, text, n);
-    r->out->name[n] = '\0';
+    if (!seen) return MESSAGE_NAME_NONE;
+    memcpy(out, text, n);
+    out[n] = '\0';
+    return MESSAGE_NAME_OK;
+}
+
+static bool read_name(const reading *r)
+{
+    const json_t *value = need(r, "name");
+    char most[12];
+    if (!value) return false;
+    if (!json_is_string(value)) return complain(r, FAULT_TEXT, "name");
+    switch (message_read_name(json_string_value(value), r->out->name)) {
+    case MESSAGE_NAME_BAD: return complain(r, FAULT_NAME_BAD);
+    case MESSAGE_NAME_LONG: return complain(r, FAULT_NAME_LONG, digits(MOST_SIGNS, most));
+    case MESSAGE_NAME_NONE: return complain(r, FAULT_NAME_NONE);
+    case MESSAGE_NAME_OK: break;
+    }
     return true;
 }
 

@@ -46,3 +46,13 @@ typedef enum message_fault {
 /* On a fault `out` holds nothing but `re` and `kind` where those could be read. */
 message_fault message_read(const char *text, size_t n, int language, message *out, char *why,
                            size_t size);
+
+/* How somebody wants to be called: valid UTF-8 without signs that control or turn the text, at most 40 of
+ * them, blanks around it dropped. `out` has MESSAGE_MOST_NAME + 1 bytes, filled when it is fine. */
+typedef enum message_name {
+    MESSAGE_NAME_OK,
+    MESSAGE_NAME_BAD,
+    MESSAGE_NAME_LONG,
+    MESSAGE_NAME_NONE
+} message_name;
+message_name message_read_name(const char *text, char *out);
