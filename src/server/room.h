@@ -63,7 +63,7 @@ typedef struct room_viewer {
     uint32_t answers;  /* the seat's own among them */
     uint32_t waits;    /* it was told to wait after this `shown` + 1 */
     uint32_t events;   /* lines of the log that were told */
-    int64_t hold;      /* not before: pauses tell nothing; 0 none */
+    int64_t hold;      /* it is kept waiting since; 0: it need not be */
     uint32_t held;     /* `hold` was set for this `shown` + 1 */
     net_timer timer;
     uint64_t beside; /* a hash of what it was told besides the position: offers, standing answers */

@@ -9,7 +9,7 @@
 #include <string.h>
 #include "server/room.h"
 
-enum { GUESSES = 16 };
+enum { GUESSES = 24, ENOUGH = 6000 };
 
 static uint32_t mask_of(uint32_t viewer)
 {
@@ -434,21 +434,28 @@ static bool meets_secret(const room *r, uint32_t viewer, fray_position *p)
 
 /* Could somebody else have been asked in secret on the way from what the viewer was shown to now? As
  * far as it can tell, that is: in reality, or in positions that look the same to it. All of them
- * are looked at, so that the time this takes tells nothing. */
-static bool could_be_secret(const room *r, uint32_t viewer)
+ * are looked at, so that the time this takes tells nothing; but after answers that never led to a
+ * secret question, however often that was tried, one is enough. */
+static bool could_be_secret(room *r, uint32_t viewer)
 {
     const fray_table *t = &r->game->h.table;
     const room_viewer *v = &r->viewer[viewer];
     uint64_t random;
     fray_position *view = r->game->view, *p = r->game->guess;
+    uint32_t act = fray_act_of(match_step_at(r->m, v->shown)->answer.word);
+    size_t pair = (size_t)v->at->question * t->game->acts + act;
+    bool never = r->game->guessed[pair] >= ENOUGH && !r->game->met[pair];
     if (!secret_random(&random, sizeof random)) return true;
     memcpy(p, v->at, t->game->position_bytes);
     bool secret = meets_secret(r, viewer, p);
     memset(view, 0, t->game->position_bytes);
     t->game->view(t, v->at, mask_of(viewer), view);
-    for (int i = 0; i < GUESSES; i++) {
+    for (int i = 0; i < (never ? 1 : GUESSES); i++) {
         t->game->guess(t, view, &random, p);
-        if (meets_secret(r, viewer, p)) secret = true;
+        if (r->game->guessed[pair] < ENOUGH) r->game->guessed[pair]++;
+        if (!meets_secret(r, viewer, p)) continue;
+        secret = true;
+        r->game->met[pair] = 1;
     }
     return secret;
 }
@@ -464,6 +471,8 @@ static void show_later(void *arg)
     show(r, (uint32_t)(v - r->viewer));
 }
 
+/* Whoever is asked itself is held for half as long: it needs the other half to decide, if that is to be
+ * no longer than the others are held. */
 static bool is_held(room *r, uint32_t viewer)
 {
     room_viewer *v = &r->viewer[viewer];
@@ -471,10 +480,13 @@ static bool is_held(room *r, uint32_t viewer)
     if (r->pause_ms == 0 || room_is_over(r)) return false;
     if (v->held != v->shown + 1) {
         v->held = v->shown + 1;
-        v->hold = could_be_secret(r, viewer) ? now + r->pause_ms : now;
+        v->hold = could_be_secret(r, viewer) ? now : 0;
     }
-    if (now >= v->hold) return false;
-    if (!v->timer) v->timer = net_after(r->s->w, (uint32_t)(v->hold - now), show_later, v);
+    bool asked = room_asked(r, viewer, match_position(r->m)) >= 0;
+    int64_t until = v->hold ? v->hold + (asked ? r->pause_ms / 2 : r->pause_ms) : now;
+    if (now >= until) return false;
+    net_cancel(r->s->w, v->timer);
+    v->timer = net_after(r->s->w, (uint32_t)(until - now), show_later, v);
     return v->timer != 0;
 }
 

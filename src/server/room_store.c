@@ -248,8 +248,14 @@ static bool fold(room *r, load_job *l)
         memcpy(r->seat[seat].name, l->name[seat], ROOM_MOST_NAME);
         l->renamed = true;
     }
+    int64_t now = report_time();
+    bool recent = false;
     for (uint32_t i = 0; i < l->entries; i++) {
         store_entry *e = &l->entry[i];
+        if (!recent && now - e->at < r->pause_ms) { /* others are kept waiting for it elsewhere */
+            recent = true;
+            note_change(r, match_length(r->m));
+        }
         if (e->n != r->length + 1 || !read_word(r, e) || !room_take(r, e)) {
             char n[16];
             snprintf(n, sizeof n, "%" PRIu32, e->n);
@@ -293,7 +299,6 @@ static void loaded(keeper_job *job)
     load_job *l = (load_job *)job;
     room *r = l->r;
     store_result result = job->result;
-    uint32_t before = r->m ? match_length(r->m) : 0;
     bool first = l->first;
     r->s->loading -= first;
     r->busy = false;
@@ -317,7 +322,6 @@ static void loaded(keeper_job *job)
         return;
     }
     r->idle_since = net_now();
-    if (!first && match_length(r->m) != before) note_change(r, before);
     room_check_keys(r); /* another server may have given out new ones */
     if (renamed) room_show_seats(r);
     after_change(r);

@@ -206,6 +206,12 @@ static void give(think_job *j)
 
 void room_hint(room *r, guest *g, const message *m)
 {
+    /* dice to throw by hand are nobody's choice, and bots know no seat 0 */
+    if (room_is_current(r, g->viewer, m->ask) &&
+        room_asked(r, g->viewer, r->viewer[g->viewer].at) == FRAY_CHANCE) {
+        guest_say(g, ERROR_NOT_YOURS, m->re);
+        return;
+    }
     think_job *j = job_for(r, g, m);
     if (!j) return;
     j->job.run = run_hint;

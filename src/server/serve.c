@@ -57,11 +57,14 @@ static bool lay_game(server_game *game, const host_table *table)
     game->walk = calloc(1, g->position_bytes);
     game->work = g->work_bytes ? calloc(1, g->work_bytes) : NULL;
     game->h.table.work = game->work;
+    game->guessed = calloc((size_t)g->questions * g->acts, sizeof *game->guessed);
+    game->met = calloc((size_t)g->questions * g->acts, sizeof *game->met);
     jot_start(&game->catalogue);
     catalogue_game(&game->catalogue, &game->h);
     jot_start(&game->rules);
     catalogue_rules(&game->rules, g);
-    return game->space && game->view && game->guess && game->walk && (game->work || !g->work_bytes);
+    return game->space && game->view && game->guess && game->walk && game->guessed && game->met &&
+           (game->work || !g->work_bytes);
 }
 
 static void clear_game(server_game *game)
@@ -71,6 +74,8 @@ static void clear_game(server_game *game)
     free(game->guess);
     free(game->walk);
     free(game->work);
+    free(game->guessed);
+    free(game->met);
     jot_free(&game->catalogue);
     jot_free(&game->rules);
 }

@@ -20,6 +20,10 @@ typedef struct server_game {
     fray_position *view, *guess, *walk; /* scratch */
     void *work;
     jot catalogue, rules; /* JSON, made once */
+    /* By question and act of an answer: how many guesses were made whether somebody may be asked in
+     * secret after it, and whether any said so. Learnt from what viewers can know alone. */
+    uint16_t *guessed;
+    uint8_t *met;
 } server_game;
 
 enum { SERVER_BUCKETS = 4096, SERVER_LATENCIES = 14 };

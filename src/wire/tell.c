@@ -203,8 +203,7 @@ static bool same_name(const host_table *h, const tell_space *s, const fray_thing
     memset(&b, 0, sizeof b);
     bool was = table->game->spell(table, s->before, t->type, t->value, &a);
     bool is = table->game->spell(table, s->view, t->type, t->value, &b);
-    return was == is && a.type == b.type && a.value == b.value && !strcmp(a.before, b.before) &&
-           !strcmp(a.text, b.text) && !strcmp(a.after, b.after);
+    return was == is && memcmp(&a, &b, sizeof a) == 0; /* both were zeroed */
 }
 
 static bool same_thing(const fray_thing *a, const fray_thing *b)

@@ -158,6 +158,7 @@ struct shape {
     int8_t dx, dr; /* offset of the second board */
     uint8_t joins; /* complete hexes on the join line */
     uint8_t hexes; /* in all */
+    int16_t left;  /* the smallest x */
     struct hex at[MAX_HEX + 1];
     uint8_t board[MAX_HEX + 1];                /* 1, 2; 0: a join hex */
     uint8_t local[MAX_HEX + 1];                /* its place on that board */

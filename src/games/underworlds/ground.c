@@ -100,7 +100,9 @@ static void build_shape(struct shape *sh, int dx, int dr)
     /* number the hexes row by row */
     for (unsigned i = 2; i <= sh->hexes; i++)
         for (unsigned j = i; j > 1 && comes_before(sh, j, j - 1); j--) swap_hexes(sh, j, j - 1);
+    sh->left = (int16_t)sh->at[1].x;
     for (unsigned h = 1; h <= sh->hexes; h++) {
+        if (sh->at[h].x < sh->left) sh->left = (int16_t)sh->at[h].x;
         unsigned sides = 0;
         if (sh->board[h]) sh->of_board[sh->board[h] - 1][sh->local[h]] = (uint8_t)h;
         bits_add(&sh->all, h);

@@ -189,11 +189,8 @@ static bool spell_hex(const struct content *k, const struct state *s, uint32_t h
 {
     if (!s->shape || h == 0 || h > shape_of(k, s)->hexes) return false;
     const struct shape *sh = shape_of(k, s);
-    int left = sh->at[1].x, top = sh->at[1].r;
-    for (unsigned i = 1; i <= sh->hexes; i++)
-        if (sh->at[i].x < left) left = sh->at[i].x;
-    out->text[0] = (char)('a' + sh->at[h].r - top);
-    write_number(out->text + 1, (unsigned)(sh->at[h].x - left + 1));
+    out->text[0] = (char)('a' + sh->at[h].r - sh->at[1].r);
+    write_number(out->text + 1, (unsigned)(sh->at[h].x - sh->left + 1));
     return true;
 }
 

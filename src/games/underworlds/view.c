@@ -33,6 +33,32 @@ static void remap(struct state *s, unsigned seat, const uint8_t *to)
     }
 }
 
+/* Places from..end-1 by their faces, equal ones as they stand. A set of faces is in order by itself; a
+ * face that is there twice has no place in one. */
+static void order_part(const uint16_t *face, unsigned from, unsigned end, uint8_t *order)
+{
+    uint64_t faces[MAX_CARDS / 64] = {0};
+    uint8_t place[MAX_CARDS];
+    unsigned n = from;
+    bool twice = false;
+    for (unsigned i = from; i < end; i++) {
+        unsigned f = face[i];
+        if (!f) order[n++] = (uint8_t)i;
+        twice = twice || (f && (faces[f / 64] >> f % 64 & 1));
+        faces[f / 64] |= UINT64_C(1) << f % 64;
+        place[f] = (uint8_t)i;
+    }
+    faces[0] &= ~UINT64_C(1);
+    for (unsigned w = 0; w < MAX_CARDS / 64 && !twice; w++)
+        for (uint64_t left = faces[w]; left; left &= left - 1)
+            order[n++] = place[64 * w + (unsigned)bit_low(left)];
+    for (unsigned i = from; i < end && twice; i++) {
+        unsigned j = i;
+        for (; j > from && face[i] < face[order[j - 1]]; j--) order[j] = order[j - 1];
+        order[j] = (uint8_t)i;
+    }
+}
+
 /* Brings the list back into its order: each part ascending, unknown faces first; among equals those
  * in the deck first, so that unknown cards keep no order that tells anything. */
 FRAY_CORE void sort_list(struct state *s, unsigned seat)
@@ -40,16 +66,8 @@ FRAY_CORE void sort_list(struct state *s, unsigned seat)
     struct side *side = &s->side[seat];
     uint16_t face[MAX_LIST];
     uint8_t order[MAX_LIST], to[MAX_LIST], given[MAX_LIST];
-    for (unsigned i = 0; i < side->cards; i++) order[i] = (uint8_t)i;
-    for (unsigned part = 0; part < 2; part++) {
-        unsigned from = part ? side->objectives : 0u, end = part ? side->cards : side->objectives;
-        for (unsigned i = from + 1; i < end; i++)
-            for (unsigned j = i; j > from && side->face[order[j]] < side->face[order[j - 1]]; j--) {
-                uint8_t swap = order[j];
-                order[j] = order[j - 1];
-                order[j - 1] = swap;
-            }
-    }
+    order_part(side->face, 0, side->objectives, order);
+    order_part(side->face, side->objectives, side->cards, order);
     memcpy(face, side->face, sizeof face);
     memcpy(given, side->given, sizeof given);
     for (unsigned i = 0; i < side->cards; i++) {
@@ -114,15 +132,21 @@ static void deal_faces(const struct content *k, struct state *s, unsigned seat, 
     struct side *side = &s->side[seat];
     unsigned from = power ? side->objectives : 0u, end = power ? side->cards : side->objectives;
     uint16_t pool[MAX_CARDS];
+    uint64_t known[MAX_CARDS / 64] = {0};
     unsigned n = 0, ploys = 0, most = (unsigned)(side->cards - side->objectives) / 2;
-    for (unsigned i = from; i < end; i++)
-        if (side->face[i]) ploys += k->card[side->face[i]].kind == CARD_PLOY;
+    bool all = true;
+    for (unsigned i = from; i < end; i++) {
+        unsigned c = side->face[i];
+        if (c) ploys += k->card[c].kind == CARD_PLOY;
+        else all = false;
+        known[c / 64] |= UINT64_C(1) << c % 64;
+    }
+    if (all) return; /* nothing is hidden: open lists */
     for (unsigned c = 1; c <= k->cards; c++) {
         const struct card *card = &k->card[c];
         bool fits = (card->kind != CARD_OBJECTIVE) == power &&
                     (!card->warband || card->warband == side->warband);
-        for (unsigned i = from; fits && i < end; i++) fits = side->face[i] != c;
-        if (fits) pool[n++] = (uint16_t)c;
+        if (fits && !(known[c / 64] >> c % 64 & 1)) pool[n++] = (uint16_t)c;
     }
     for (unsigned i = from; i < end; i++) {
         while (!side->face[i] && n > 0) {
