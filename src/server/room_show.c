@@ -472,7 +472,8 @@ static void show_later(void *arg)
 }
 
 /* Whoever is asked itself is held for half as long: it needs the other half to decide, if that is to be
- * no longer than the others are held. */
+ * no longer than the others are held. There are these two moments and none between, or what came
+ * between would tell that somebody had decided then. */
 static bool is_held(room *r, uint32_t viewer)
 {
     room_viewer *v = &r->viewer[viewer];
@@ -483,7 +484,8 @@ static bool is_held(room *r, uint32_t viewer)
         v->hold = could_be_secret(r, viewer) ? now : 0;
     }
     bool asked = room_asked(r, viewer, match_position(r->m)) >= 0;
-    int64_t until = v->hold ? v->hold + (asked ? r->pause_ms / 2 : r->pause_ms) : now;
+    bool early = asked && r->changed <= v->hold + r->pause_ms / 2;
+    int64_t until = v->hold ? v->hold + (early ? r->pause_ms / 2 : r->pause_ms) : now;
     if (now >= until) return false;
     net_cancel(r->s->w, v->timer);
     v->timer = net_after(r->s->w, (uint32_t)(until - now), show_later, v);

@@ -294,6 +294,17 @@ static void tell_waiting_ones(room *r)
     r->last = at;
 }
 
+/* The match cannot go on here. */
+static void send_home(room *r)
+{
+    for (uint32_t viewer = 0; viewer < ROOM_SEATS; viewer++)
+        while (r->viewer[viewer].guests) {
+            guest *g = r->viewer[viewer].guests;
+            room_leave(r, g);
+            guest_say(g, ERROR_BROKEN, "");
+        }
+}
+
 static void loaded(keeper_job *job)
 {
     load_job *l = (load_job *)job;
@@ -318,6 +329,7 @@ static void loaded(keeper_job *job)
     free_load(job);
     if (r->unsure) return;
     if (r->broken || r->missing) {
+        send_home(r);
         room_run_waiting(r);
         return;
     }

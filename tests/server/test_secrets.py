@@ -1,0 +1,306 @@
+"""What is hidden stays hidden: hands, private questions, who was asked in secret, keys."""
+import glob
+import hashlib
+
+from harness import *
+
+
+def bold(chance, ask):
+    """Attacks where it can: most questions in secret follow attacks."""
+    says = [option["say"] for option in ask["options"]]
+    return chance.choice([s for s in says if s.split()[0] in ("charge", "attack")] or says)
+
+
+def cards(client, seat, zone=None):
+    """The cards of a seat that this client can name."""
+    return [x for x in client.table["things"].values()
+            if x["what"] == "card" and x.get("seat") == seat and x.get("value") and
+            zone in (None, x.get("zone"))]
+
+
+def words_of(thing):
+    return {word for word in (thing.get("say"), thing.get("name")) if word}
+
+
+def mention_of(words):
+    """A name, or a notation where it stands alone: one of a single word may be a plain word."""
+    quoted = [word for word in words if re.fullmatch(r"[a-z]+", word)]
+    plain = [re.escape(word) for word in words if word not in quoted]
+    parts = [rf'"(?:[a-z]+ )?(?:{"|".join(quoted)})"'] if quoted else []
+    parts += [rf'(?<![\w-])(?:{"|".join(plain)})(?![\w-])'] if plain else []
+    return re.compile("|".join(parts))
+
+
+def watch_for_leaks(seed):
+    """One match between two scripts with a spectator; returns how much was looked at."""
+    chance = random.Random(seed)
+    looked = private = 0
+    with Server() as server:
+        made = server.make()
+        with Client(server, made, "red") as red, Client(server, made, "blue") as blue, \
+                Client(server, made, "watch") as eye:
+            sides = [(red, blue), (blue, red)]
+            for client in (red, blue, eye):
+                for line in client.table["settings"]:
+                    words = line.split()
+                    check(words[1] != "deck" or words[0] == client.seat,
+                          f"{client.seat} is told {line}")
+            known = {"red": set(), "blue": set()}  # words of cards a seat has itself, ever
+            while True:
+                hands = {me.seat: cards(me, me.seat, "hand") for me, _ in sides}
+                marks = {client.seat: len(client.raw) for client in (red, blue, eye)}
+                for client in (red, blue, eye):
+                    client.sync()
+                asked = [client for client in (red, blue) if client.table["ask"]]
+                for client in asked:
+                    check(re.fullmatch(r"[0-9a-f]{16}", client.table["ask"]["id"]),
+                          f"an id that may count something: {client.table['ask']['id']}")
+                if not asked:
+                    break
+                client = chance.choice(asked)
+                other = blue if client is red else red
+                ask = client.table["ask"]
+                if ask.get("private"):
+                    private += 1
+                    for one in (other, eye):
+                        table = one.table
+                        check(table["ask"] is None, f"{one.seat} is asked while a secret is open")
+                        check(all("private" not in m.get("ask", {}) if m.get("ask") else True
+                                  for m in one.seen[-1:]), "a private question is shown")
+                        fresh = one.fresh()
+                        check(fresh["ask"] is None, f"{one.seat} is asked meanwhile")
+                        check(not [w for w in fresh["waiting"] if w == client.seat and
+                                   fresh["log"] == client.table["log"]],
+                              f"{one.seat} sees who is waited for: {fresh['waiting']}")
+                        check(ask["id"] not in "".join(one.raw), "its id is told")
+                        cards_asked = [f'"{option["say"]}"' for option in ask["options"]
+                                       if option["say"].startswith("play ")]
+                        check(not any(say in one.raw[-1] for say in cards_asked),
+                              f"{one.seat} is told what {client.seat} could play")
+                same(client.answer(bold(chance, ask))["t"], "ok", "a legal answer")
+                for one in (red, blue, eye):
+                    one.sync()
+                for me, _ in sides:
+                    known[me.seat] |= {w for x in cards(me, me.seat) for w in words_of(x)}
+                # what was in a hand before and still is there has been shown to nobody
+                for me, foe in sides:
+                    kept = {w for x in cards(me, me.seat, "hand") for w in words_of(x)}
+                    kept &= {w for x in hands[me.seat] for w in words_of(x)}
+                    for one in (foe, eye):
+                        mine = known[foe.seat]  # both decks may hold the same card
+                        shown = {w for x in one.table["things"].values()
+                                 if x["what"] == "card" and x.get("zone") != "hand"
+                                 for w in words_of(x)}
+                        secret = kept - mine - shown
+                        if not secret:
+                            continue
+                        pattern = mention_of(secret)
+                        for text in one.raw[marks[one.seat]:]:
+                            looked += 1
+                            told = pattern.search(text)
+                            check(not told, f"{one.seat} is told {told and told.group(0)}, "
+                                            f"which is in the hand of {me.seat}: {text}")
+            for client in (red, blue, eye):
+                check(len({m["ask"]["id"] for m in client.seen if m.get("ask")}) ==
+                      len({json.dumps(m["ask"]["options"]) + m["ask"]["id"]
+                           for m in client.seen if m.get("ask")}), "two questions with one id")
+    return looked, private
+
+
+def test_hands_and_private_questions():
+    looked = private = 0
+    for seed in range(times(8)):
+        one, two = watch_for_leaks(seed)
+        looked, private = looked + one, private + two
+    check(looked > 100 and (private or SCALE < 1), f"{looked} looks, {private} private questions")
+    print(f"- {looked} looks at messages for cards in hands, {private} private questions")
+
+
+def test_keys_are_stored_as_hashes():
+    with Server() as server:
+        made = server.make()
+        keys = dict(made["keys"])
+        with Client(server, made, "red") as red, Client(server, made, "watch") as eye:
+            got = eye.get("relink", "keys", key=keys["host"], seat="blue")
+            keys["new blue"] = got["keys"]["blue"]
+            red.say("hello", v=1, match=made["match"], key=keys["blue"], lang="en")
+            red.sync()
+            server.post("/api/replay", {"match": made["match"], "key": keys["red"]}, 409)
+            with Client(server, made, hello=False) as bad:
+                bad.say("hello", v=1, match=made["match"], key=keys["blue"], lang="en")
+                same(bad.next()["error"], "bad-key", "the old key")
+
+        def look(when):
+            stored = b"".join(open(f, "rb").read() for f in glob.glob(server.db + "*"))
+            log = server.log()
+            for name, key in keys.items():
+                check(key.encode() not in stored, f"the key of {name} is in the database {when}")
+                check(key not in log, f"the key of {name} is in the log {when}")
+                if name != "blue":
+                    check(hashlib.sha256(key.encode()).digest() in stored,
+                          f"the hash of the key of {name} is not where we look {when}")
+        look("while it runs")
+        server.stop()
+        look("after it")
+        check(os.stat(server.db).st_mode & 0o77 == 0, "others may read the database")
+
+
+# ---- the pause ----
+
+SCENES = []
+
+
+def scenes(server, wanted):
+    """So many of what find_scenes finds, looked for once."""
+    if len(SCENES) < wanted:
+        SCENES[:] = find_scenes(server, wanted)
+    return SCENES[:wanted]
+
+
+def find_scenes(server, wanted):
+    """Moments at which a seat's answer is followed by a question to the other in secret: the record
+    up to there, who answers, what, and who is asked. The dice will fall otherwise, so what follows
+    may or may not be a secret then."""
+    found = []
+    for seed in range(200):
+        made = server.make()
+        chance, said, marks = random.Random(seed), [], []
+        with Client(server, made, "red") as red, Client(server, made, "blue") as blue:
+            while True:
+                red.sync()
+                blue.sync()
+                asked = [client for client in (red, blue) if client.table["ask"]]
+                if not asked:
+                    break
+                client = chance.choice(asked)
+                ask = client.table["ask"]
+                if ask.get("private") and said and said[-1][0] != client.seat:
+                    marks.append((len(said) - 1, said[-1][0], said[-1][1], client.seat))
+                say = bold(chance, ask)
+                said.append((client.seat, say))
+                same(client.answer(say)["t"], "ok", "a legal answer")
+            record = red.get("record", "record")["record"].split("\n") if marks else []
+        spoken = [i for i, line in enumerate(record)
+                  if re.match(r"\d+ (red|blue): ", line)]
+        for count, seat, say, other in marks:
+            line = record[spoken[count]]
+            check(line.endswith(f"{seat}: {say}"), f"{line!r} is not {seat}: {say}")
+            before = [x for x in record[:spoken[count]] if re.match(r"\d+ ", x)]
+            found.append(("\n".join(record[:spoken[count]]) + f"\nend {len(before)}\n", seat, say,
+                          other))
+        if len(found) >= wanted:
+            return found[:wanted]
+    raise AssertionError("no questions in secret came up")
+
+
+def test_while_somebody_decides_in_secret():
+    """After an answer behind which a secret may stand, all rests for the pause: for those at the
+    table, for those who come back, and in every message, whether there is a secret or not."""
+    held = secret = open_play = 0
+    with Server() as server:
+        for record, seat, say, other in scenes(server, times(14)):
+            made = server.post("/api/matches", {"record": record, "pause": 10000}, 201)
+            with Client(server, made, seat) as me, Client(server, made, other) as foe, \
+                    Client(server, made, "watch") as eye:
+                check(me.asked(), "nothing is asked")
+                before = {one.seat: picture(one.table) for one in (me, eye)}
+                same(me.answer(say)["t"], "ok", f"{say} as in the record")
+                for one in (me, foe, eye):
+                    one.sync()
+                if not me.table["quiet"]:
+                    open_play += 1
+                    continue
+                held += 1
+                same(me.table["log"], before[seat]["log"], "the log of who waits")
+                same((me.table["ask"], me.table["waiting"], me.table["undo"]), (None, [], None),
+                     "ask, waiting and undo of who waits")
+                rest = {one.seat: picture(one.table) for one in (me, eye)}
+                is_secret = bool(foe.table["ask"] and foe.table["ask"].get("private"))
+                counts = len(me.raw), len(eye.raw)
+                with Client(server, made, seat) as tab:
+                    compare(picture(tab.table), rest[seat], "a second tab")
+                if is_secret:
+                    secret += 1
+                    same(foe.answer(foe.table["ask"]["options"][0]["say"])["t"], "ok", "a secret")
+                for one in (me, eye):
+                    one.sync()
+                # each sync is one message; else there is none that only one of the cases has
+                same((len(me.raw) - counts[0], len(eye.raw) - counts[1]), (1, 1),
+                     f"messages to others while they rest (a secret was decided: {is_secret}): "
+                     f"{short(me.raw[counts[0]:], 300)}")
+                compare(picture(me.fresh()), rest[seat], "asked for anew while all rests")
+                me.abort()
+                eye.abort()
+                until(lambda: server.figures()["fray_sockets"] == 1, "the others to be gone")
+                with Client(server, made, seat) as back:
+                    compare(picture(back.table), rest[seat],
+                            f"come back while all rests (a secret was decided: {is_secret})")
+                with Client(server, made, "watch") as back:
+                    compare(picture(back.table), rest["watch"], "a spectator come back")
+    check(held or SCALE < 1, f"nothing was ever held back ({open_play} others)")
+    print(f"- {held} rests, {secret} of them with a secret")
+
+
+def test_open_secret_outlasts_the_pause():
+    """With a short pause and a secret that stays open, others are told nothing, however long."""
+    with Server() as server:
+        seen = 0
+        for record, seat, say, other in scenes(server, times(14)):
+            made = server.post("/api/matches", {"record": record, "pause": 1}, 201)
+            with Client(server, made, seat) as me, Client(server, made, other) as foe:
+                check(me.asked(), "nothing is asked")
+                same(me.answer(say)["t"], "ok", f"{say} as in the record")
+                me.sync()
+                foe.sync()
+                if not (foe.table["ask"] and foe.table["ask"].get("private")):
+                    continue
+                seen += 1
+                count = len(me.raw)
+                try:
+                    me.next(0.15)
+                    raise AssertionError(f"told while a secret is open: {me.raw[-1]}")
+                except TimeoutError:
+                    pass
+                same(len(me.raw), count, "messages")
+                same((me.table["ask"], me.table["waiting"], me.table["quiet"]), (None, [], True),
+                     "what is seen of it")
+                same(foe.answer(foe.table["ask"]["options"][0]["say"])["t"], "ok", "a secret")
+                while me.table["quiet"]:  # more in secret may follow
+                    me.sync()
+                    foe.sync()
+                    if foe.table["ask"] and me.table["quiet"]:
+                        foe.answer(foe.table["ask"]["options"][0]["say"])
+                if seen == 3:
+                    break
+        check(seen or SCALE < 1, "no secret came up")
+
+
+def test_clocks_do_not_tell_of_secrets():
+    """Answering in secret earns time like any answer; others must not see that while they rest."""
+    with Server() as server:
+        seen = 0
+        for record, seat, say, other in scenes(server, times(14)):
+            made = server.post("/api/matches", {"record": record, "pause": 10000,
+                                                "clock": {"minutes": 60, "seconds": 3600}}, 201)
+            with Client(server, made, seat) as me, Client(server, made, other) as foe:
+                check(me.asked(), "nothing is asked")
+                same(me.answer(say)["t"], "ok", f"{say} as in the record")
+                me.sync()
+                foe.sync()
+                if not (foe.table["ask"] and foe.table["ask"].get("private")):
+                    continue
+                seen += 1
+
+                def clock():
+                    return next(s for s in me.fresh()["seats"] if s["seat"] == other)["clock"]
+                before = clock()
+                same(before["runs"], False, "a clock that is seen to run in secret")
+                same(foe.answer(foe.table["ask"]["options"][0]["say"])["t"], "ok", "a secret")
+                same(clock(), before, "the clock of who decided in secret")
+                if seen == 2:
+                    break
+        check(seen or SCALE < 1, "no secret came up")
+
+
+if __name__ == "__main__":
+    main(globals())
