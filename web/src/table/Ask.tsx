@@ -110,17 +110,21 @@ export function OptionList(props: AskProps) {
     }, [ask.id]);
     const done = ask.series ? doneOf(ask) : null;
     const left = filtered(props.left, text).filter((o) => o !== done);
+    /* one stop of the Tab key for the whole list: the row that had the focus last, else the first */
+    const [was, setWas] = useState("");
+    const rows = groups(left);
+    const stop = left.some((o) => o.say === was) ? was : rows[0]?.options[0]?.say;
 
     /* arrow keys walk the list; the filter keeps its own keys */
     const key = (e: KeyboardEvent) => {
         const step = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
         if (e.key === "Escape") return props.onClear();
         if (!step && e.key !== "Home" && e.key !== "End") return;
-        const rows = [...(box.current?.querySelectorAll<HTMLElement>(".t-option") ?? [])];
-        const at = rows.indexOf(document.activeElement as HTMLElement);
+        const all = [...(box.current?.querySelectorAll<HTMLElement>(".t-option") ?? [])];
+        const at = all.indexOf(document.activeElement as HTMLElement);
         if (at < 0 && e.target instanceof HTMLInputElement && step < 1) return;
-        const next = e.key === "Home" ? 0 : e.key === "End" ? rows.length - 1 : at + step;
-        rows[Math.max(0, Math.min(rows.length - 1, next))]?.focus();
+        const next = e.key === "Home" ? 0 : e.key === "End" ? all.length - 1 : at + step;
+        all[Math.max(0, Math.min(all.length - 1, next))]?.focus();
         e.preventDefault();
     };
     return (
@@ -135,9 +139,19 @@ export function OptionList(props: AskProps) {
                     onInput={(e) => setText(e.currentTarget.value)}
                 />
             )}
-            <div class="t-optionlist" ref={box} role="group" aria-label={say(lang, "options")}>
+            <div
+                class="t-optionlist"
+                ref={box}
+                role="group"
+                aria-label={say(lang, "options")}
+                onFocusIn={(e: FocusEvent) => {
+                    const row =
+                        e.target instanceof Element && e.target.closest<HTMLElement>(".t-row");
+                    if (row) setWas(row.dataset["say"] ?? "");
+                }}
+            >
                 {left.length === 0 && !done && <p class="t-hintline">{say(lang, "nothingFits")}</p>}
-                {groups(left).map((g) => (
+                {rows.map((g) => (
                     <div key={g.act} class={`t-group${dense(g.options) ? " is-dense" : ""}`}>
                         {g.head && <h3>{g.head}</h3>}
                         <ul>
@@ -146,6 +160,7 @@ export function OptionList(props: AskProps) {
                                     key={o.say}
                                     option={o}
                                     tick={ask.series ? ticked.indexOf(o.say) + 1 : -1}
+                                    tab={o.say === stop ? 0 : -1}
                                     {...props}
                                 />
                             ))}
@@ -160,18 +175,20 @@ export function OptionList(props: AskProps) {
 const dense = (list: readonly Option[]): boolean =>
     list.length > 4 && list.every((o) => o.text.length < 16);
 
-/* tick: its place among the ticked from 1, 0 not ticked, -1 there is nothing to tick. */
-export function OptionRow(props: AskProps & { option: Option; tick: number }) {
-    const { option, lang, tick } = props;
+/* tick: its place among the ticked from 1, 0 not ticked, -1 there is nothing to tick. tab: its place
+ * in the order of the Tab key, where a list keeps that by itself. */
+export function OptionRow(props: AskProps & { option: Option; tick: number; tab?: number }) {
+    const { option, lang, tick, tab } = props;
     const [type, value] = option.fields?.[0] ?? ["", 0];
     const entry = type === "scenery" ? entryOf(props.catalogue, type, value) : null;
     const preview = entry ? props.looks.preview(entry) : null;
     const suggested = option.say === props.hint;
     return (
-        <li class={`t-row${suggested ? " is-hint" : ""}`}>
+        <li class={`t-row${suggested ? " is-hint" : ""}`} data-say={option.say}>
             <button
                 type="button"
                 class="t-option"
+                tabIndex={tab}
                 aria-pressed={tick >= 0 ? (tick > 0 ? "true" : "false") : undefined}
                 onClick={() => props.onOption(option)}
                 onPointerEnter={(e) =>
@@ -205,6 +222,7 @@ export function OptionRow(props: AskProps & { option: Option; tick: number }) {
             <button
                 type="button"
                 class="t-oddsbutton"
+                tabIndex={tab}
                 aria-label={say(lang, "oddsOf", option.text)}
                 title={say(lang, "odds")}
                 onClick={(e) => props.onOdds(option, e.currentTarget)}

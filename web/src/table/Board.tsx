@@ -310,7 +310,17 @@ export function Board(props: BoardProps) {
             </div>
         );
     return (
-        <div class="t-board">
+        <div
+            class="t-board"
+            /* not on the picture: a browser takes one that listens for the focus for a stop of its own */
+            onFocusIn={(e: FocusEvent) => {
+                const hit = thingAt(e.target);
+                if (!hit) return;
+                setFocus(hit.thing.id);
+                if (hit.at.matches(":focus-visible")) props.onPoint(hit.thing, hit.at, "focus");
+            }}
+            onFocusOut={() => props.onPoint(null, null, "focus")}
+        >
             <svg
                 ref={svg}
                 class="t-svg"
@@ -332,13 +342,6 @@ export function Board(props: BoardProps) {
                 onPointerLeave={(e) => {
                     if (e.pointerType === "mouse") props.onPoint(null, null, "mouse");
                 }}
-                onFocusIn={(e: FocusEvent) => {
-                    const hit = thingAt(e.target);
-                    if (!hit) return;
-                    setFocus(hit.thing.id);
-                    if (hit.at.matches(":focus-visible")) props.onPoint(hit.thing, hit.at, "focus");
-                }}
-                onFocusOut={() => props.onPoint(null, null, "focus")}
             >
                 <g class="t-slab" aria-hidden="true">
                     {places.map((t) => {

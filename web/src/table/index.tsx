@@ -9,6 +9,7 @@ import { Card } from "./Cards.tsx";
 import { describeThing } from "./describe.ts";
 import { DiceTray } from "./Dice.tsx";
 import { faceForm } from "./faces.ts";
+import { useKeptFocus } from "./focus.ts";
 import type { Box } from "./geometry.ts";
 import { Log } from "./Log.tsx";
 import { looksOf } from "./looks.tsx";
@@ -69,7 +70,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const [open, setOpen] = useState<Open | null>(null);
     const [pointed, setPointed] = useState<Pointed | null>(null);
     const [hotOption, setHotOption] = useState<Option | null>(null);
-    const [tab, setTab] = useState<Tab>("options");
+    const [tab, setTab] = useState<Tab>(model.readonly ? "log" : "options");
     /* An answer is on its way: what is shown belongs to a question that may be gone. */
     const [sent, setSent] = useState<string | null>(null);
 
@@ -200,6 +201,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
 
     /* --- pointing --- */
     const root = useRef<HTMLDivElement>(null);
+    useKeptFocus(root, ask?.id);
     const timer = useRef(0);
     useEffect(() => () => clearTimeout(timer.current), []);
     const later = (set: () => void) => {
@@ -413,7 +415,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                     : say(lang, "handOf", playerName(h.seat, lang))
             }
         >
-            {hands.length > 1 && <h3 class="t-hand-of">{playerName(h.seat, lang)}</h3>}
+            {hands.length > 1 && <h2 class="t-hand-of">{playerName(h.seat, lang)}</h2>}
             {h.cards.map((c) => (
                 <Card
                     key={c.id}
@@ -511,6 +513,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
 
     const dress = {
         ref: root,
+        tabIndex: -1 /* holds the focus while somebody else is asked */,
         class: `t-table${narrow ? " is-narrow" : ""}${motion ? ` motion-${settings.animation}` : " motion-off"}${settings.dark ? " is-dark" : ""}${settings.contrast ? " is-contrast" : ""}${sent && sent === ask?.id ? " is-sent" : ""}`,
     };
     if (!narrow)
@@ -539,7 +542,10 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             </div>
         );
     const tabs: { id: Tab; word: TableWord; count: number }[] = [
-        { id: "options", word: "options", count: form ? 0 : options.length },
+        /* who watches a match that is over has nothing to choose */
+        ...(model.readonly
+            ? []
+            : [{ id: "options", word: "options", count: form ? 0 : options.length } as const]),
         { id: "hand", word: "hand", count: hands.reduce((n, h) => n + h.cards.length, 0) },
         { id: "log", word: "log", count: 0 },
         { id: "table", word: "table", count: 0 },

@@ -47,7 +47,10 @@ export const tableWords = {
         en: "There are too many ways it can go on from here.",
         de: "Von hier aus kann es auf zu viele Arten weitergehen.",
     },
-    oddsNone: { en: "Nothing is left to chance here.", de: "Hier hängt nichts vom Zufall ab." },
+    oddsNone: {
+        en: "Up to the next question nothing is left to chance.",
+        de: "Bis zur nächsten Frage hängt nichts vom Zufall ab.",
+    },
     oddsFailed: {
         en: "The odds could not be fetched; try again.",
         de: "Die Chancen ließen sich nicht abrufen; versuche es noch einmal.",

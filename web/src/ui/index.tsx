@@ -11,8 +11,8 @@ import { Icon, Mark } from "./icons.tsx";
 
 /* -- dialogs ----------------------------------------------------------------------------------- */
 
-/* Modal; Escape, the cross and a press beside it close it. The browser keeps the focus inside and
- * gives it back afterwards. */
+/* Modal; Escape, the cross and a press beside it close it. The browser keeps the focus inside;
+ * afterwards it is where it was before. */
 export function Dialog(props: {
     title: string;
     onClose: () => void;
@@ -24,8 +24,14 @@ export function Dialog(props: {
     useEffect(() => {
         const dialog = ref.current;
         if (!dialog) return;
+        const before = document.activeElement;
         if (!dialog.open) dialog.showModal();
-        return () => dialog.close();
+        return () => {
+            dialog.close();
+            /* By now it is out of the page, and the browser gives nothing back. Where one dialog
+             * followed another, what was left is in the page no more: then the next one has it. */
+            if (before instanceof HTMLElement && before.isConnected) before.focus();
+        };
     }, []);
     return (
         <dialog
