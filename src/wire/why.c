@@ -148,10 +148,13 @@ static bool look_at_options(search *f)
 static void look_around(search *f)
 {
     const fray_game *game = f->h->table.game;
-    for (uint32_t i = 0; i < f->s->things; i++) {
-        const fray_thing *t = &f->s->thing[i];
-        if (t->value && t->type < FRAY_TYPES) add_value(&f->of[t->type], t->value);
-    }
+    /* one's own first: of reasons that tell as much the first is kept, and people mean their own */
+    for (int others = 0; others < 2; others++)
+        for (uint32_t i = 0; i < f->s->things; i++) {
+            const fray_thing *t = &f->s->thing[i];
+            if ((t->seat == f->seat) == others || !t->value || t->type >= FRAY_TYPES) continue;
+            add_value(&f->of[t->type], t->value);
+        }
     add_value(&f->of[FRAY_FLAG], 0);
     add_value(&f->of[FRAY_FLAG], 1);
     for (uint32_t seat = 1; seat <= game->seats_most; seat++) add_value(&f->of[FRAY_SEAT], seat);
