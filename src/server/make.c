@@ -203,7 +203,7 @@ static void store_room(web_wish *w, room *r)
         j->entry = calloc(r->drafts + 1, sizeof *j->entry);
         if (j->entry && r->drafts) memcpy(j->entry, r->draft, r->drafts * sizeof *r->draft);
         good = good && j->entry;
-        r->drafts = 0;
+        room_forget_draft(r);
         r->busy = true;
     }
     if (good) {

@@ -141,6 +141,8 @@ uint32_t room_role(const room *r,
 /* Appends to the draft and applies it. False: refused (`why`), or no memory. */
 bool room_add(room *r, store_kind kind, uint32_t seat, uint64_t word, uint64_t extra,
               fray_verdict *why);
+/* It is on its way to the store: no match keeps memory for it meanwhile. */
+void room_forget_draft(room *r);
 /* Lets chance and standing answers speak until somebody must be asked. */
 void room_go_on(room *r);
 void room_answer(room *r, guest *g, const message *m, int64_t since);

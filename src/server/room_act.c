@@ -52,6 +52,13 @@ bool room_add(room *r, store_kind kind, uint32_t seat, uint64_t word, uint64_t e
     return true;
 }
 
+void room_forget_draft(room *r)
+{
+    free(r->draft);
+    r->draft = NULL;
+    r->drafts = r->draft_room = 0;
+}
+
 /* ---- chance and standing answers ---- */
 
 /* Only dice can be thrown by hand; what is drawn is hidden. */

@@ -115,6 +115,7 @@ void room_store(room *r, guest *g, const char *re, int64_t since)
     w->count = r->drafts;
     w->before = answers_before(r);
     memcpy(w->entry, r->draft, r->drafts * sizeof *r->draft);
+    room_forget_draft(r);
     r->busy = true;
     keeper_give(r->s->k, &w->job);
 }
