@@ -37,9 +37,19 @@ test("two at one screen pass it on behind a curtain", async (t) => {
     const player = newPlayer(page, seeded(11));
     const lifted = { red: 0, blue: 0 } as { [seat: string]: number };
     let hidden = 0;
+    const bare = new Set<string>(); /* who was asked before anybody held a card */
     for (let steps = 0; steps < 400; steps++) {
         const seen = await look(page);
         if (seen.state === "over") break;
+        const held = SEATS.some((seat) =>
+            [...(toldTo(page, seat)?.things.values() ?? [])].some(
+                (thing) => thing.zone === "hand" && thing.seat === seat && thing.value,
+            ),
+        );
+        if (!held) {
+            check(seen.state !== "covered", "without cards there is nothing to cover");
+            bare.add(toldTo(page, "red")?.ask ? "red" : "blue");
+        }
         if (seen.state === "covered") {
             const names = Object.values(secrets(page)).flat();
             hidden += names.length;
@@ -81,6 +91,7 @@ test("two at one screen pass it on behind a curtain", async (t) => {
         lifted["red"]! >= 3 && lifted["blue"]! >= 3,
         `the screen went back and forth: ${JSON.stringify(lifted)}`,
     );
+    equal([...bare].sort(), ["blue", "red"], "asked before cards were drawn");
     check(hidden > 50, `there were hands to be hidden: ${hidden}`);
 });
 

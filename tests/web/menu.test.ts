@@ -13,7 +13,7 @@ import {
     until,
 } from "./harness.ts";
 import type { Made } from "./harness.ts";
-import { enterDice, look, newPlayer, playTo, shown } from "./driver.ts";
+import { enterDice, glance, look, newPlayer, shown } from "./driver.ts";
 import { before } from "./records.ts";
 
 const SET = { animation: "off", lang: "en" };
@@ -88,17 +88,21 @@ test("undo: at once where nothing happened, else by consent", async (t) => {
         () => toldTo(red)?.undo === "ask" || toldTo(red)?.undo === "free",
         "an answer to take back",
     );
-    const players = [newPlayer(red, seeded(1)), newPlayer(blue, seeded(2))];
-    await playTo(players, /./, blue);
-    if (toldTo(red)?.undo !== "ask") {
-        /* blue answers, so that it is not red's alone any more */
-        await blue.locator(".t-question .t-button, .t-options .t-option").first().click();
-        await until(() => toldTo(red)?.undo === "ask", "now the other is to be asked");
-    }
+    /* whoever is asked answers, until blue was the last: then it is not red's alone any more */
+    await until(async () => {
+        if (toldTo(red)?.undo === "ask") return true;
+        for (const page of [blue, red])
+            if ((await glance(page))?.state === "asked") {
+                await page.locator(".t-question .t-button, .t-options .t-option").first().click();
+                break;
+            }
+        return false;
+    }, "now the other is to be asked");
     const length = toldTo(red)?.log.length ?? 0;
     await red.getByRole("button", { name: /^Undo/ }).click();
     await red.getByRole("button", { name: "Withdraw" }).waitFor();
     await blue.getByRole("button", { name: "Refuse" }).waitFor();
+    await blue.getByText("Ana (Red) asks to take back the last answer.").waitFor();
     await shoot(blue, "offer-undo");
     await blue.getByRole("button", { name: "Refuse" }).click();
     await red.getByRole("button", { name: "Withdraw" }).waitFor({ state: "detached" });
@@ -123,6 +127,7 @@ test("a draw is offered, withdrawn, offered and agreed", async (t) => {
     await shown(red);
     await menu(red, "Offer a draw");
     await blue.getByRole("button", { name: "Accept" }).waitFor();
+    await blue.getByText("Ana (Red) offers a draw.").waitFor();
     await red.getByRole("button", { name: "Withdraw" }).click();
     await blue.getByRole("button", { name: "Accept" }).waitFor({ state: "detached" });
     await menu(red, "Offer a draw");
@@ -155,6 +160,14 @@ test("giving up is asked twice and told to both", async (t) => {
         .locator(".over")
         .getByText(/Bo.* wins/)
         .waitFor();
+    /* once in the panel, once in the banner, and not in the head */
+    await red.locator(".t-question", { hasText: "Bo (Blue) wins!" }).waitFor();
+    equal(await red.locator(".head-what").textContent(), "The match is over", "the head");
+    equal(
+        await red.evaluate(() => document.body.innerText.split("Bo (Blue) wins").length - 1),
+        2,
+        "the result is said",
+    );
     await shoot(blue, "over-conceded");
 });
 
@@ -248,6 +261,17 @@ test("real dice are entered by the one who throws", async (t) => {
         .locator(".t-diceform [role=status]")
         .getByText(/more to enter/)
         .waitFor();
+    const told = toldTo(page)?.log.filter((event) => event.kind === "attacks").pop();
+    const thrower = toldTo(page)?.things.values();
+    const attacker = [...(thrower ?? [])].find(
+        (thing) => thing.what === "piece" && thing.value === told?.args?.[0]?.[1],
+    );
+    equal(
+        await page.locator(".t-diceform > p").first().textContent(),
+        `Attack dice of ${attacker?.name}`,
+        "whose dice",
+    );
+    await page.locator(".t-diceform").getByText(told!.text).waitFor();
     await shoot(page, "dice");
     const id = toldTo(page)?.ask?.id;
     await enterDice(player);

@@ -72,7 +72,7 @@ for (const lang of ["en", "de"] as const) {
         });
         await shown(page);
         await fits(page, "the table");
-        await shoot(page, `phone-table-${lang}`);
+        await shoot(page, `phone-asked-${lang}`);
         await tall(page, ".t-option, .t-tabs button, .t-button, .play-head button", 40);
         const board = await page.locator(".t-svg").boundingBox();
         check(

@@ -131,14 +131,29 @@ export function nextShown(shown: Seat, tables: Map<Seat, Table>): Seat {
 
 /* The say of an option that does nothing here, if the question has one: what may be given "always".
  * It names no thing; where the server proposes it, it stands first. */
-export function passing(table: Table): { say: string; text: string } | null {
+export function passing(table: Table): { say: string; text: string; act: string } | null {
     const ask = table.ask;
     if (!ask || ask.series || ask.seat === "chance") return null;
     const plain = ask.options.filter((option) => !option.fields?.length);
     const named = plain.find((option) => PASSES.includes(option.act));
-    return named ? { say: named.say, text: named.text } : null;
+    return named ? { say: named.say, text: named.text, act: named.act } : null;
 }
 const PASSES = ["pass", "decline", "done", "stop", "no", "straight"];
+
+/* Is "always" worth a button beside the question? Where little is offered and nothing on the board
+ * is named, as in windows that open again and again; where one only declines, pieces may be named,
+ * too. A turn of one's own is not to be waved through by a slip of the hand. */
+const FEW = 8;
+export function alwaysWorth(table: Table): boolean {
+    const ask = table.ask;
+    const pass = passing(table);
+    if (!ask || !pass) return false;
+    if (ask.private) return true;
+    const named = ask.options.flatMap((option) => (option.fields ?? []).map(([type]) => type));
+    const grave = DECLINES.includes(pass.act) ? ["place", "token"] : ["place", "token", "piece"];
+    return ask.options.length <= FEW && !named.some((type) => grave.includes(type));
+}
+const DECLINES = ["decline", "no"];
 
 export function stands(table: Table, question: string): Standing | undefined {
     return table.standing.find((row) => row.question === question);

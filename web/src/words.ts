@@ -73,6 +73,8 @@ const WORDS = {
         en: "No cards are chosen yet: a ready deck will be played.",
         de: "Noch sind keine Karten gewählt: Es wird ein fertiges Deck gespielt.",
     },
+    boards: { en: "Boards", de: "Spielpläne" },
+    boards_all: { en: "Boards (all)", de: "Spielpläne (alle)" },
     any_choice: { en: "As the game proposes", de: "Wie das Spiel vorschlägt" },
     choose_cards: { en: "Choose cards", de: "Karten wählen" },
     chosen_count: { en: "{0} chosen", de: "{0} gewählt" },
@@ -193,8 +195,8 @@ const WORDS = {
         de: "Wähle, wer auf welchem Platz sitzt, und drück auf Spielen. Freunde kommen per Link; niemand braucht ein Konto.",
     },
     how_2: {
-        en: "The line at the top says what is asked and of whom. Everything you may choose is outlined on the table and listed beside it.",
-        de: "Die Zeile oben sagt, was gefragt ist und wen. Alles, was du wählen darfst, ist auf dem Tisch umrandet und steht daneben in der Liste.",
+        en: "The line at the top says whose turn it is, the question stands beside the board. Everything you may choose is outlined on the table and listed under the question.",
+        de: "Die Zeile oben sagt, wer dran ist, die Frage steht neben dem Spielfeld. Alles, was du wählen darfst, ist auf dem Tisch umrandet und steht unter der Frage in der Liste.",
     },
     how_3: {
         en: "Touch something that is not outlined to read which rule forbids it. Rule numbers open the rule.",
@@ -250,6 +252,16 @@ const WORDS = {
     },
     take_hint: { en: "Do that", de: "So machen" },
     offer_draw: { en: "Offer a draw", de: "Remis anbieten" },
+    offer_draw_of: { en: "{0} offers a draw.", de: "{0} bietet Remis an." },
+    offer_draw_mine: { en: "You offer a draw.", de: "Du bietest Remis an." },
+    offer_undo_of: {
+        en: "{0} asks to take back the last answer.",
+        de: "{0} möchte die letzte Antwort zurücknehmen.",
+    },
+    offer_undo_mine: {
+        en: "You ask to take back your last answer.",
+        de: "Du möchtest deine letzte Antwort zurücknehmen.",
+    },
     offer_draw_sent: { en: "The draw is offered.", de: "Remis ist angeboten." },
     concede: { en: "Concede", de: "Aufgeben" },
     concede_sure: { en: "Give up this match?", de: "Dieses Spiel aufgeben?" },
@@ -272,7 +284,6 @@ const WORDS = {
         en: "These answers are given for you whenever they are legal.",
         de: "Diese Antworten werden für dich gegeben, wann immer sie erlaubt sind.",
     },
-    always: { en: 'Always "{0}" ..', de: "Immer „{0}“ .." },
     always_title: { en: 'Always answer "{0}" here', de: "Hier immer „{0}“ antworten" },
     until_other: {
         en: "until I am asked something else",
@@ -377,7 +388,6 @@ const WORDS = {
     position: { en: "Position", de: "Stelle" },
     position_of: { en: "{0} of {1}", de: "{0} von {1}" },
     at_start: { en: "Before the first answer", de: "Vor der ersten Antwort" },
-    then_asked: { en: "Then: {0}", de: "Danach: {0}" },
     hidden_answer: {
         en: "an answer this view does not know",
         de: "eine Antwort, die diese Sicht nicht kennt",

@@ -51,6 +51,30 @@ test("the curtain falls when another is asked, and stays until somebody looks", 
     session.close();
 });
 
+test("before anybody holds a card the screen just follows the question", () => {
+    const { session, red, blue } = sit();
+    red.say(table({ ask: ask("0.1"), things: [] }));
+    blue.say(table({ seat: "blue", things: [] }));
+    assert.equal(session.curtain.value, null);
+    assert.equal(session.shown.value, "red");
+    red.say(update({ waiting: ["blue"] }));
+    blue.say(update({ ask: ask("1.1", "blue") }));
+    assert.equal(session.curtain.value, null, "no hands yet");
+    assert.equal(session.shown.value, "blue");
+    /* backs, and what lies open, are nobody's secret */
+    const back = { id: 4031, what: "card", seat: "red", zone: "hand" } as const;
+    blue.say(update({ things: [back, { ...back, id: 4032, value: 3, zone: "discard" }] }));
+    red.say(update({ ask: ask("0.2") }));
+    assert.equal(session.curtain.value, null, "backs and piles");
+    assert.equal(session.shown.value, "red");
+    /* cards are drawn: from now on it is covered */
+    red.say(update({ things: [{ ...back, type: "card", value: 31 }] }));
+    blue.say(update({ ask: ask("1.2", "blue") }));
+    assert.equal(session.curtain.value, "blue");
+    assert.equal(session.shown.value, "red");
+    session.close();
+});
+
 test("answers go out on the line of the one who is shown", async () => {
     const { session, red, blue } = sit();
     red.say(table());

@@ -1,8 +1,17 @@
 /* The table as told: tables, updates, who is shown, standing answers, replays. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Replay, Thing } from "../src/protocol.ts";
-import { after, changed, nextShown, passing, Reel, timeLeft, whole } from "../src/state.ts";
+import type { Ask, Option, Replay, Thing } from "../src/protocol.ts";
+import {
+    after,
+    alwaysWorth,
+    changed,
+    nextShown,
+    passing,
+    Reel,
+    timeLeft,
+    whole,
+} from "../src/state.ts";
 import type { Table } from "../src/state.ts";
 import { publicLog, publicThings } from "../src/play/session.ts";
 import { ask, table, update } from "./fixtures/messages.ts";
@@ -133,8 +142,35 @@ test("between two at one screen only what both were told alike is open", () => {
     assert.equal([...publicThings([blue, red]).keys()].includes(6100), false);
 });
 
+test("always is offered in small windows, not where one's own pieces act", () => {
+    const worth = (options: Option[], more: Partial<Ask> = {}) =>
+        alwaysWorth(told({ ask: { ...ask("0.1"), options, ...more } }));
+    const pass: Option = { say: "pass", text: "pass", act: "pass" };
+    const no: Option = { say: "decline", text: "no", act: "decline" };
+    const card = (n: number): Option => ({
+        say: `play ${n}`,
+        text: `play ${n}`,
+        act: "play",
+        fields: [["card", n]],
+    });
+    const use: Option = { say: "ability saek", text: "", act: "ability", fields: [["piece", 4]] };
+    const push: Option = { say: "drive c7", text: "", act: "drive", fields: [["place", 7]] };
+    assert.equal(alwaysWorth(told({ ask: ask("0.1") })), false, "an activation");
+    assert.equal(worth([pass, card(1), card(2)]), true, "a window for cards");
+    assert.equal(worth([pass, ...[1, 2, 3, 4, 5, 6, 7, 8].map(card)]), false, "many options");
+    assert.equal(worth([no, use]), true, "a reaction");
+    assert.equal(worth([pass, use]), false, "a piece of one's own acts");
+    assert.equal(worth([no, push]), false, "a place is chosen");
+    assert.equal(worth([pass, use], { private: true }), true, "a private question");
+    assert.equal(worth([card(1)]), false, "nothing to pass with");
+});
+
 test("a passing option may be made standing; other questions may not", () => {
-    assert.deepEqual(passing(told({ ask: ask("0.1") })), { say: "pass", text: "pass" });
+    assert.deepEqual(passing(told({ ask: ask("0.1") })), {
+        say: "pass",
+        text: "pass",
+        act: "pass",
+    });
     assert.equal(passing(told()), null);
     assert.equal(passing(told({ ask: { ...ask("0.1"), series: true } })), null);
     assert.equal(

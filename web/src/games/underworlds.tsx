@@ -1,6 +1,6 @@
 /* How Underworlds looks: emblems, tokens, dice, cards. Own drawings, in boxes of 24 by 24. */
 import type { Catalogue, Entry, Fact, GameEvent, Lang, Thing } from "../protocol.ts";
-import type { Drawing, Face, Looks, PieceFacts, Weapon } from "../table/looks.tsx";
+import type { Drawing, Face, Looks, PieceFacts, Roll, Weapon } from "../table/looks.tsx";
 
 const SHIELD = "M12 2.2 20 5v6.2c0 5.2-3.4 8.8-8 10.6-4.6-1.8-8-5.4-8-10.6V5z";
 const HAMMER = "M4.5 3.5h15l1.5 2v3.6l-1.5 2h-15L3 9.1V5.5zM10.4 11.1h3.2v10.4h-3.2z";
@@ -232,6 +232,21 @@ function roll(event: GameEvent, lang: Lang) {
     return { kind, faces } as const;
 }
 
+/* An attack is open from its telling to its result; a new target defends in place of the first. */
+function thrower(kind: Roll["kind"], log: readonly GameEvent[], end: number) {
+    let target = 0;
+    for (let i = end - 1; i >= 0; i--) {
+        const event = log[i]!;
+        if (SUCCESS.includes(event.kind) || FAILURE.includes(event.kind)) return null;
+        const pieces = (event.args ?? []).filter(([type]) => type === "piece").map(([, n]) => n);
+        if (event.kind === "retargeted") target ||= pieces[0] ?? 0;
+        if (event.kind !== "attacks") continue;
+        const piece = kind === "attack" ? pieces[0] : target || pieces[1];
+        return piece ? { lead: event, piece } : null;
+    }
+    return null;
+}
+
 const HARM = ["damage", "out-of-action", "lethal", "trapped", "upgrade-lost"];
 const GOOD = ["healed", "inspired", "upgrade", "guards", "spared"];
 const SUCCESS = ["attack-succeeds", "critical-hit"];
@@ -305,6 +320,9 @@ export const underworlds: Partial<Looks> = {
     wounds: (thing) => ({ lost: thing.badges?.[0] ?? 0, most: thing.badges?.[1] ?? 0 }),
     facts,
     roll,
+    thrower,
+    dice: (act) => (act === "save" ? "defence" : act === "roll" ? "attack" : "other"),
+    risky: (act) => act === "charge" || act === "attack",
     face(act, field, lang) {
         const saves = act === "save";
         const i = LETTERS[saves ? "save" : "roll"].indexOf(field);

@@ -1,41 +1,36 @@
-/* The head of the table: whose question is open, what it asks, and what else can be done. */
+/* The head of the table: whose question is open, and what can be done besides answering it. What is
+ * asked, and how the match ended, the table says itself. */
 import { useState } from "preact/hooks";
-import type { Catalogue, Until } from "../protocol.ts";
-import { passing, stands } from "../state.ts";
+import type { Catalogue, Offer } from "../protocol.ts";
 import type { Table } from "../state.ts";
-import { Brand, complain, Dialog, LangSwitch, SeatChip, toast } from "../ui/index.tsx";
+import { Brand, complain, LangSwitch, SeatChip, toast } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { RuleLink } from "../ui/rule.tsx";
-import { listWords, say, seatWord } from "../words.ts";
+import { listWords, say } from "../words.ts";
 import { Menu } from "./menu.tsx";
-import { resultWords } from "./over.tsx";
 import { nameOf } from "./page.tsx";
 import type { Session } from "./session.ts";
 
-/* One short line: who, and what in plain words. */
-function headline(
-    table: Table,
-    together: boolean,
-): { who: string; what: string; seat: string | null } {
+/* One short line: whose turn it is. */
+function headline(table: Table, together: boolean): { text: string; seat: string | null } {
     const ask = table.ask;
-    if (table.over) return { who: say("it_is_over"), what: resultWords(table), seat: null };
+    if (table.over) return { text: say("it_is_over"), seat: null };
     if (ask) {
-        const who =
+        const text =
             ask.seat === "chance"
                 ? say("asked_dice")
                 : together
                   ? say("asked_seat", nameOf(table, table.seat))
                   : say("asked_you");
-        return { who, what: ask.text, seat: table.seat };
+        return { text, seat: table.seat };
     }
-    if (table.quiet) return { who: "", what: say("resting"), seat: null };
+    if (table.quiet) return { text: say("resting"), seat: null };
     const others = table.waiting.filter((seat) => seat !== table.seat);
     const first = others[0];
     if (first !== undefined) {
         const names = others.map((seat) => nameOf(table, seat));
-        return { who: "", what: say("waiting_for", listWords(names)), seat: first };
+        return { text: say("waiting_for", listWords(names)), seat: first };
     }
-    return { who: "", what: say("going"), seat: null };
+    return { text: say("going"), seat: null };
 }
 
 export function Header(props: {
@@ -48,15 +43,11 @@ export function Header(props: {
     const [menu, setMenu] = useState(false);
     const together = session.lines.length > 1;
     const line = covered
-        ? {
-              who: "",
-              what: say("pass_device", nameOf(table, session.curtain.value ?? "")),
-              seat: null,
-          }
+        ? { text: say("pass_device", nameOf(table, session.curtain.value ?? "")), seat: null }
         : headline(table, together);
     const plays = table.seat !== "watch";
     /* The table says its question itself, beside the options, and reads it out. */
-    const atTable = !covered && !table.over;
+    const atTable = !covered;
     return (
         <header
             class={`play-head ${atTable ? "at-table" : ""} ${line.seat ? `seat-${line.seat}` : ""} ${table.ask && !covered ? "asked" : ""}`}
@@ -66,15 +57,8 @@ export function Header(props: {
             </div>
             <div class="head-ask">
                 <div class="head-line" aria-live={atTable ? "off" : "polite"} aria-atomic="true">
-                    {line.who && <strong class="head-who">{line.who}</strong>}
-                    <h1 class="head-what">{line.what}</h1>
+                    <h1 class="head-what">{line.text}</h1>
                 </div>
-                {!covered && table.ask && (
-                    <div class="head-more">
-                        <RuleLink game={catalogue.name} number={table.ask.rule} />
-                        <Always session={session} table={table} />
-                    </div>
-                )}
             </div>
             <div class="head-tools">
                 {!covered && (
@@ -227,6 +211,19 @@ function HintLine({ session, table }: { session: Session; table: Table }) {
     );
 }
 
+/* By the names people have; the server knows seats. */
+function offerWords(table: Table, offer: Offer, mine: boolean): string {
+    const name = nameOf(table, offer.seat);
+    switch (offer.what) {
+        case "draw":
+            return mine ? say("offer_draw_mine") : say("offer_draw_of", name);
+        case "undo":
+            return mine ? say("offer_undo_mine") : say("offer_undo_of", name);
+        default:
+            return (offer as Offer).text;
+    }
+}
+
 /* Offers to any of those who sit at this screen; each is answered as the seat it was made to. */
 function Offers({ session }: { session: Session }) {
     const tables = [...session.tables.value.values()].filter((table) => table.seat !== "watch");
@@ -250,8 +247,10 @@ function Offers({ session }: { session: Session }) {
                     <div class={`head-bar seat-${offer.seat}`} key={`${table.seat}-${offer.offer}`}>
                         <Icon name={offer.what === "draw" ? "scales" : "undo"} />
                         <span>
-                            {tables.length > 1 && <b>{say("for_seat", seatWord(table.seat))} </b>}
-                            {offer.text}
+                            {tables.length > 1 && (
+                                <b>{say("for_seat", nameOf(table, table.seat))} </b>
+                            )}
+                            {offerWords(table, offer, mine)}
                         </span>
                         <span class="row">
                             {mine ? (
@@ -277,45 +276,5 @@ function Offers({ session }: { session: Session }) {
                 );
             })}
         </div>
-    );
-}
-
-/* "Always pass here": beside questions that let one pass. */
-function Always({ session, table }: { session: Session; table: Table }) {
-    const [open, setOpen] = useState(false);
-    const pass = passing(table);
-    const question = table.ask?.question ?? "";
-    if (!pass || stands(table, question)) return null;
-    const stand = (until: Until) => () => {
-        setOpen(false);
-        session.standNow(question, pass.say, until).catch(complain);
-    };
-    return (
-        <>
-            <button
-                type="button"
-                class="small always"
-                aria-haspopup="dialog"
-                onClick={() => setOpen(true)}
-            >
-                {say("always", pass.text)}
-            </button>
-            {open && (
-                <Dialog title={say("always_title", pass.text)} onClose={() => setOpen(false)}>
-                    <p class="quote">{table.ask?.text}</p>
-                    <div class="stack">
-                        <button type="button" onClick={stand("other")}>
-                            {say("until_other")}
-                        </button>
-                        <button type="button" onClick={stand("round")}>
-                            {say("until_round")}
-                        </button>
-                        <button type="button" onClick={stand("end")}>
-                            {say("until_end")}
-                        </button>
-                    </div>
-                </Dialog>
-            )}
-        </>
     );
 }

@@ -8,6 +8,7 @@ import { Choice, complain, Dialog, download, LinkRow, toast } from "../ui/index.
 import { Icon } from "../ui/icons.tsx";
 import { SettingsDialog } from "../ui/settings_dialog.tsx";
 import { inLang, say, seatTitle } from "../words.ts";
+import { AlwaysButtons, standable } from "./always.tsx";
 import { nameOf } from "./page.tsx";
 import type { Session } from "./session.ts";
 import { choose, lang } from "../settings.ts";
@@ -132,6 +133,7 @@ function StandingList(props: {
     onClose: () => void;
 }) {
     const { session, table, catalogue, onClose } = props;
+    const it = standable(table);
     const question = (id: string) =>
         inLang(catalogue.questions.find((row) => row.id === id)).replace("{0}", "..") || id;
     return (
@@ -162,6 +164,12 @@ function StandingList(props: {
                     </li>
                 ))}
             </ul>
+            {it && (
+                <>
+                    <h3>{say("always_title", it.text)}</h3>
+                    <AlwaysButtons session={session} table={table} onDone={onClose} />
+                </>
+            )}
         </Dialog>
     );
 }

@@ -5,12 +5,14 @@ import { getCatalogue, ruleOf } from "../api.ts";
 import { Refusal } from "../net.ts";
 import type { Catalogue, Seat } from "../protocol.ts";
 import { animation, choose, dark, lang, settings } from "../settings.ts";
+import { alwaysWorth } from "../state.ts";
 import type { Table } from "../state.ts";
 import { TableView } from "../table/index.tsx";
 import type { TableActs, TableModel } from "../table/model.ts";
 import { Brand, complain, LangSwitch, toast, wordsOf } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { inLang, say, seatTitle } from "../words.ts";
+import { AlwaysDialog, standable } from "./always.tsx";
 import { Header } from "./header.tsx";
 import { OverBanner } from "./over.tsx";
 import { publicLog, publicThings, Session } from "./session.ts";
@@ -84,6 +86,10 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
         const tables = [...session.tables.value.values()];
         return { things: publicThings(tables), log: publicLog(tables) };
     });
+    /* The question for which "always" is asked, so that it closes with it. */
+    const [always, setAlways] = useState<string | null>(null);
+    const worth = !covered && alwaysWorth(table) ? standable(table)?.text : undefined;
+    const askId = table.ask?.id ?? null;
     const hint = session.hint.value;
     const hintSay = hint && hint.ask === table.ask?.id ? hint.reply?.say : undefined;
     const act = useMemo<TableActs>(
@@ -97,8 +103,11 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
                     say("rule_unknown"),
             }),
             ...(hintSay !== undefined ? { hintFor: hintSay } : {}),
+            ...(worth !== undefined
+                ? { always: { text: worth, open: () => setAlways(askId) } }
+                : {}),
         }),
-        [session, catalogue, hintSay],
+        [session, catalogue, hintSay, worth, askId],
     );
     const model: TableModel = {
         catalogue,
@@ -126,6 +135,9 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
             <main id="table" class="play-table" tabIndex={-1}>
                 <TableView model={model} act={act} />
             </main>
+            {always !== null && always === askId && !covered && (
+                <AlwaysDialog session={session} table={table} onClose={() => setAlways(null)} />
+            )}
             {table.over && !covered && <OverBanner session={session} table={table} />}
             {covered && <Curtain session={session} table={table} next={next} />}
         </div>

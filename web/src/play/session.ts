@@ -133,7 +133,7 @@ export class Session {
         const before = this.shown.peek();
         const next = nextShown(this.curtain.peek() ?? before ?? first.value, tables);
         const over = tables.get(next)?.over ?? false;
-        if (tables.size > 1 && settings.value.curtain && !over) {
+        if (tables.size > 1 && settings.value.curtain && !over && anyHand(tables.values())) {
             /* Once covered it stays so until somebody looks: nobody knows who holds the screen. */
             if (next !== before || this.curtain.peek() !== null) this.curtain.value = next;
             if (before === null) this.shown.value = next;
@@ -250,6 +250,14 @@ export class Session {
 }
 
 /* -- what everybody at one screen may see ------------------------------------------------------- */
+
+/* Does anybody hold a card that the others must not see? Until then nothing is covered. */
+export function anyHand(tables: Iterable<Table>): boolean {
+    for (const { seat, things } of tables)
+        for (const { what, zone, value, seat: whose } of things.values())
+            if (what === "card" && zone === "hand" && whose === seat && value) return true;
+    return false;
+}
 
 /* A thing that two seats are told alike is no secret between them. */
 export function publicThings(tables: Table[]): Map<number, Thing> {

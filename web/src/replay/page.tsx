@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { postReplay, ruleOf } from "../api.ts";
 import { skipTo, tableSettings, useCatalogue } from "../play/page.tsx";
-import { resultWords } from "../play/over.tsx";
 import type { Catalogue, ReplayRequest, SeatInfo } from "../protocol.ts";
 import { recall } from "../recent.ts";
 import { address, linkTo } from "../route.ts";
@@ -13,7 +12,6 @@ import { TableView } from "../table/index.tsx";
 import type { TableActs, TableModel } from "../table/model.ts";
 import { Brand, download, LangSwitch, SeatChip, toast, wordsOf } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { RuleLink } from "../ui/rule.tsx";
 import { inLang, say, SEAT_ORDER, seatTitle, seatWord } from "../words.ts";
 
 type Source = { match: string; key: string } | { record: string; name: string };
@@ -215,6 +213,7 @@ function Viewer({ reel, catalogue, source, view, onView, n, onN }: ViewerProps) 
         result: reel.replay.result,
         settings: tableSettings(),
         readonly: true,
+        then: over ? null : (frame?.ask ?? null),
     };
     const views = [
         { value: "all", text: say("view_all") },
@@ -251,21 +250,6 @@ function Viewer({ reel, catalogue, source, view, onView, n, onN }: ViewerProps) 
                         aria-atomic="true"
                     >
                         <Answer frame={frame} seats={seats} />
-                        {over ? (
-                            <span class="head-what">
-                                {resultWords({ seats, result: reel.replay.result })}
-                            </span>
-                        ) : (
-                            frame?.ask && (
-                                <span class="quiet">
-                                    {say(
-                                        "then_asked",
-                                        `${seatWord(frame.ask.seat)}: ${frame.ask.text}`,
-                                    )}{" "}
-                                    <RuleLink game={catalogue.name} number={frame.ask.rule} />
-                                </span>
-                            )
-                        )}
                     </div>
                 </div>
                 <div class="head-tools">

@@ -397,12 +397,15 @@ function PickOne({ setting, catalogue, picks, onPick, label, must }: PickProps) 
 function PickMany({ setting, catalogue, picks, onPick }: PickProps) {
     const entries: Entry[] = catalogue.entries[setting.type] ?? [];
     const chosen = picks[setting.word] ?? [];
+    /* what the game says of it is a sentence, too long for a label */
+    const boards = setting.type === "scenery";
     return (
         <details class="fold">
             <summary>
-                {title(setting)}
+                {!boards ? title(setting) : say(chosen.length > 0 ? "boards" : "boards_all")}
                 {chosen.length > 0 && <b class="count">{chosen.length}</b>}
             </summary>
+            {boards && <p class="note">{title(setting)}.</p>}
             <div class="ticks">
                 {entries.map((entry) => (
                     <Tick

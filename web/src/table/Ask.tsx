@@ -6,13 +6,14 @@ import { DiceForm } from "./Dice.tsx";
 import type { FaceForm } from "./faces.ts";
 import { RuleLink } from "./Log.tsx";
 import type { Looks } from "./looks.tsx";
-import { filtered, groups } from "./narrow.ts";
-import { doneOf } from "./series.ts";
+import { afterHead, filtered, type Group, groups } from "./narrow.ts";
+import { doneOf, picksOf } from "./series.ts";
 import { say } from "./words.ts";
 
 /* More buttons than this are a list, not a choice at a glance. */
 const MOST_BUTTONS = 6;
 const MANY = 9;
+const HOLD = 500; /* ms of a long press */
 
 export interface AskProps {
     ask: Ask;
@@ -25,6 +26,9 @@ export interface AskProps {
     pickedText: string;
     form: FaceForm | null;
     bare: boolean /* a form for dice stands elsewhere than in the bar */;
+    throwing: readonly string[] /* whose dice the form is for, in words */;
+    always: { text: string; open(): void } | undefined /* this answer may be made a standing one */;
+    oddsShow(option: Option): boolean /* has a button for its odds; others have a key */;
     hint: string | undefined;
     onOption(option: Option): void;
     onSay(say: string | string[]): void;
@@ -40,6 +44,7 @@ export function QuestionBar(props: AskProps) {
     const done = ask.series ? doneOf(ask) : null;
     const buttons = props.loose.filter((o) => o !== done);
     const few = buttons.length <= MOST_BUTTONS ? buttons : [];
+    const { always } = props;
     return (
         <section class={`t-question seat-${ask.seat}`} aria-label={say(lang, "question")}>
             <h2 class="t-question-text">
@@ -58,13 +63,22 @@ export function QuestionBar(props: AskProps) {
                             </button>
                         </p>
                     ) : ask.series ? (
-                        <p class="t-hintline">{say(lang, ask.order ? "orderHelp" : "tickHelp")}</p>
+                        <p class="t-hintline">
+                            {say(
+                                lang,
+                                picksOf(ask).length === 0
+                                    ? "onlyDone"
+                                    : ask.order
+                                      ? "orderHelp"
+                                      : "tickHelp",
+                            )}
+                        </p>
                     ) : (
                         props.loose.length < ask.options.length && (
                             <p class="t-hintline">{say(lang, "pickOnBoard")}</p>
                         )
                     )}
-                    {(few.length > 0 || done) && (
+                    {(few.length > 0 || done || always) && (
                         <div class="t-buttons">
                             {done && (
                                 <button
@@ -87,6 +101,16 @@ export function QuestionBar(props: AskProps) {
                                     {o.text}
                                 </button>
                             ))}
+                            {always && (
+                                <button
+                                    type="button"
+                                    class="t-always"
+                                    aria-haspopup="dialog"
+                                    onClick={always.open}
+                                >
+                                    {say(lang, "always", always.text)}
+                                </button>
+                            )}
                         </div>
                     )}
                 </>
@@ -96,8 +120,8 @@ export function QuestionBar(props: AskProps) {
 }
 
 export function FormOf(props: AskProps & { form: FaceForm }) {
-    const { ask, form, looks, lang, onSay } = props;
-    return <DiceForm ask={ask} form={form} looks={looks} lang={lang} onSay={onSay} />;
+    const { ask, form, looks, lang, throwing, onSay } = props;
+    return <DiceForm {...{ ask, form, looks, lang, onSay }} words={throwing} />;
 }
 
 export function OptionList(props: AskProps) {
@@ -127,6 +151,8 @@ export function OptionList(props: AskProps) {
         all[Math.max(0, Math.min(all.length - 1, next))]?.focus();
         e.preventDefault();
     };
+    /* a series of which only its end is left has a button for that */
+    if (ask.options.every((o) => o === done)) return null;
     return (
         <div class="t-options" onKeyDown={key}>
             {ask.options.length >= MANY && (
@@ -152,13 +178,14 @@ export function OptionList(props: AskProps) {
             >
                 {left.length === 0 && !done && <p class="t-hintline">{say(lang, "nothingFits")}</p>}
                 {rows.map((g) => (
-                    <div key={g.act} class={`t-group${dense(g.options) ? " is-dense" : ""}`}>
+                    <div key={g.act} class={`t-group${dense(g) ? " is-dense" : ""}`}>
                         {g.head && <h3>{g.head}</h3>}
                         <ul>
                             {g.options.map((o) => (
                                 <OptionRow
                                     key={o.say}
                                     option={o}
+                                    head={g.head}
                                     tick={ask.series ? ticked.indexOf(o.say) + 1 : -1}
                                     tab={o.say === stop ? 0 : -1}
                                     {...props}
@@ -172,13 +199,30 @@ export function OptionList(props: AskProps) {
     );
 }
 
-const dense = (list: readonly Option[]): boolean =>
-    list.length > 4 && list.every((o) => o.text.length < 16);
+/* Short ones stand side by side. */
+const dense = ({ head, options }: Group): boolean =>
+    options.length > 1 && options.every((o) => afterHead(o.text, head).length < 20);
 
 /* tick: its place among the ticked from 1, 0 not ticked, -1 there is nothing to tick. tab: its place
- * in the order of the Tab key, where a list keeps that by itself. */
-export function OptionRow(props: AskProps & { option: Option; tick: number; tab?: number }) {
+ * in the order of the Tab key, where a list keeps that by itself. text: what it says here, if
+ * shorter. head: what the heading above it has said already; it is still read out. */
+export function OptionRow(
+    props: AskProps & {
+        option: Option;
+        tick: number;
+        tab?: number;
+        text?: string | undefined;
+        head?: string;
+    },
+) {
     const { option, lang, tick, tab } = props;
+    const whole = props.text ?? option.text;
+    const text = afterHead(whole, props.head ?? "");
+    const offered = props.oddsShow(option);
+    /* a long press asks for odds; the click that ends it answers nothing */
+    const hold = useRef({ timer: 0, held: false });
+    useEffect(() => () => clearTimeout(hold.current.timer), []);
+    const letGo = () => clearTimeout(hold.current.timer);
     const [type, value] = option.fields?.[0] ?? ["", 0];
     const entry = type === "scenery" ? entryOf(props.catalogue, type, value) : null;
     const preview = entry ? props.looks.preview(entry) : null;
@@ -190,7 +234,34 @@ export function OptionRow(props: AskProps & { option: Option; tick: number; tab?
                 class="t-option"
                 tabIndex={tab}
                 aria-pressed={tick >= 0 ? (tick > 0 ? "true" : "false") : undefined}
-                onClick={() => props.onOption(option)}
+                aria-keyshortcuts="O"
+                title={offered ? undefined : say(lang, "oddsHow")}
+                onClick={() => {
+                    if (!hold.current.held) props.onOption(option);
+                    hold.current.held = false;
+                }}
+                onContextMenu={(e) => {
+                    e.preventDefault();
+                    letGo();
+                    props.onOdds(option, e.currentTarget);
+                }}
+                onKeyDown={(e) => {
+                    if (e.key.toLowerCase() !== "o" || e.ctrlKey || e.metaKey || e.altKey) return;
+                    e.preventDefault();
+                    props.onOdds(option, e.currentTarget);
+                }}
+                onPointerDown={(e) => {
+                    hold.current.held = false;
+                    if (e.pointerType === "mouse") return;
+                    const at = e.currentTarget;
+                    letGo();
+                    hold.current.timer = window.setTimeout(() => {
+                        hold.current.held = true;
+                        props.onOdds(option, at);
+                    }, HOLD);
+                }}
+                onPointerUp={letGo}
+                onPointerCancel={letGo}
                 onPointerEnter={(e) =>
                     e.pointerType === "mouse" && props.onHot(option, e.currentTarget)
                 }
@@ -213,22 +284,27 @@ export function OptionRow(props: AskProps & { option: Option; tick: number; tab?
                             ★<span class="t-sr"> {say(lang, "suggested")}: </span>
                         </span>
                     )}
-                    {option.text}
+                    {text !== whole && (
+                        <span class="t-sr">{whole.slice(0, whole.length - text.length)}</span>
+                    )}
+                    {text}
                 </span>
                 <span class="t-option-say" aria-hidden="true">
                     {option.say}
                 </span>
             </button>
-            <button
-                type="button"
-                class="t-oddsbutton"
-                tabIndex={tab}
-                aria-label={say(lang, "oddsOf", option.text)}
-                title={say(lang, "odds")}
-                onClick={(e) => props.onOdds(option, e.currentTarget)}
-            >
-                %
-            </button>
+            {offered && (
+                <button
+                    type="button"
+                    class="t-oddsbutton"
+                    tabIndex={tab}
+                    aria-label={say(lang, "oddsOf", option.text)}
+                    title={say(lang, "odds")}
+                    onClick={(e) => props.onOdds(option, e.currentTarget)}
+                >
+                    %
+                </button>
+            )}
         </li>
     );
 }

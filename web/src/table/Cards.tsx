@@ -20,6 +20,10 @@ export interface CardProps {
         | undefined;
 }
 
+/* A line breaks behind blanks and hyphens. */
+const longestWord = (text: string): number =>
+    Math.max(1, ...(text.match(/[^\s-]+-?/gu) ?? []).map((word) => word.length));
+
 function CardFace({ thing, catalogue, looks, lang }: CardProps) {
     const entry = thing.value ? entryOf(catalogue, thing.type ?? "card", thing.value) : null;
     if (!entry) return <span class="t-card-name">{thing.name ?? say(lang, "faceDown")}</span>;
@@ -30,7 +34,11 @@ function CardFace({ thing, catalogue, looks, lang }: CardProps) {
                 <Icon of={look.drawing} class="t-card-kind-icon" />
                 <span class="t-card-kind">{look.kind}</span>
             </span>
-            <span class="t-card-name" lang={entry.name[lang] ? undefined : "en"}>
+            <span
+                class="t-card-name"
+                lang={entry.name[lang] ? undefined : "en"}
+                style={{ "--longest": longestWord(nameOf(entry, lang)) }}
+            >
                 {nameOf(entry, lang)}
             </span>
             {look.chips.length > 0 && (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Ask, GameEvent, Lang } from "../protocol.ts";
 import { canAdd, type FaceForm, matching, missing, sum } from "./faces.ts";
-import { type Face, Icon, type Looks } from "./looks.tsx";
+import { type Face, Icon, type Looks, type Roll } from "./looks.tsx";
 import { say } from "./words.ts";
 
 export function Die({
@@ -101,12 +101,32 @@ export function DiceTray(props: {
     );
 }
 
+/* Whose dice are to be thrown, and for what: "Attack dice of Saek", and what was told last. */
+export function throwWords(
+    ask: Ask,
+    kind: Roll["kind"],
+    log: readonly GameEvent[],
+    looks: Looks,
+    lang: Lang,
+    pieceName: (value: number) => string,
+): string[] {
+    const by = looks.thrower(kind, log, log.length);
+    if (by && kind !== "other") {
+        const word = say(lang, kind === "attack" ? "thrownBy" : "savedBy");
+        return [say(lang, "rollFor", word, pieceName(by.piece)), by.lead.text];
+    }
+    const about = ask.about;
+    if (!about?.text || ask.text.includes(about.text)) return [];
+    return [about.type === "seat" ? say(lang, "diceOf", about.text) : about.text];
+}
+
 /* Counters for the faces of real dice. */
 export function DiceForm(props: {
     ask: Ask;
     form: FaceForm;
     looks: Looks;
     lang: Lang;
+    words: readonly string[] /* what is thrown, for whom */;
     onSay(say: string): void;
 }) {
     const { form, lang, looks } = props;
@@ -114,7 +134,7 @@ export function DiceForm(props: {
     useEffect(() => set(form.names.map(() => 0)), [props.ask.id]);
     const option = matching(form, counts);
     const left = missing(form, counts);
-    const kind = form.act === "save" ? "defence" : "attack";
+    const kind = looks.dice(form.act);
     const change = (i: number, by: number) => set(counts.map((n, k) => (k === i ? n + by : n)));
     const help =
         form.least !== form.most
@@ -124,6 +144,11 @@ export function DiceForm(props: {
               : say(lang, "diceHelp", form.most);
     return (
         <div class="t-diceform">
+            {props.words.map((words, i) => (
+                <p key={words} class={i === 0 ? "t-throwfor" : "t-hintline"}>
+                    {words}
+                </p>
+            ))}
             <p class="t-hintline">{help}</p>
             <div class="t-faces">
                 {form.names.map((name, i) => {

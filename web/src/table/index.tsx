@@ -1,20 +1,21 @@
 /* The table: board, hands, players, question, log. It draws what it was sent, and sends back one of
  * the options it was offered; it knows no rules. */
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Option, SeatInfo, Thing } from "../protocol.ts";
 import { type AskProps, FormOf, OptionList, OptionRow, QuestionBar } from "./Ask.tsx";
 import { entryOf, titleOf, useMedia, wordOf } from "./bits.tsx";
 import { Board } from "./Board.tsx";
 import { Card } from "./Cards.tsx";
 import { describeThing } from "./describe.ts";
-import { DiceTray } from "./Dice.tsx";
+import { DiceTray, throwWords } from "./Dice.tsx";
 import { faceForm } from "./faces.ts";
 import { useKeptFocus } from "./focus.ts";
 import type { Box } from "./geometry.ts";
-import { Log } from "./Log.tsx";
-import { looksOf } from "./looks.tsx";
+import { Log, RuleLink } from "./Log.tsx";
+import { Icon, looksOf } from "./looks.tsx";
 import type { TableActs, TableModel } from "./model.ts";
 import {
+    besides,
     choosable,
     groups,
     type Key,
@@ -30,7 +31,7 @@ import { Odds, oddsCache } from "./Odds.tsx";
 import { Player, playerName } from "./Players.tsx";
 import { About, boxOf, Popup, RuleWords, Tip, Why } from "./Popup.tsx";
 import { doneOf, sayings, toggle } from "./series.ts";
-import { say, seatName, type TableWord } from "./words.ts";
+import { say, seatName, seatTitle, type TableWord } from "./words.ts";
 import "./table.css";
 import "./board.css";
 import "./dice.css";
@@ -74,7 +75,8 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     /* An answer is on its way: what is shown belongs to a question that may be gone. */
     const [sent, setSent] = useState<string | null>(null);
 
-    useEffect(() => {
+    /* before the new question can be seen, so that no click on it is taken back */
+    useLayoutEffect(() => {
         setPicked([]);
         setTicked([]);
         setHotOption(null);
@@ -135,6 +137,16 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         return null;
     };
 
+    const isBeside = (k: Key): boolean => {
+        const thing = thingOfKey(k);
+        return thing?.what === "piece" && !thing.place;
+    };
+    const pieceName = (value: number): string => {
+        for (const t of things.values())
+            if (t.what === "piece" && t.value === value) return titleOf(t);
+        return "";
+    };
+
     /* --- answering --- */
     const send = (text: string | string[]) => {
         if (!ask || model.readonly || sent === ask.id) return;
@@ -192,8 +204,13 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             return;
         }
         setPicked(step.picked);
+        /* who is still beside the board is easily overlooked: listed where the click was */
+        const beside = step.options.every((o) => {
+            const next = keysOf(o).filter((k) => !step.picked.includes(k));
+            return next.length > 0 && next.every(isBeside);
+        });
         setOpen(
-            step.list
+            step.list || beside
                 ? { kind: "choose", options: step.options, title: titleOf(thing), anchor, thing }
                 : null,
         );
@@ -308,6 +325,11 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             .join(", "),
         form,
         bare: narrow,
+        throwing: form
+            ? throwWords(ask, looks.dice(form.act), model.log, looks, lang, pieceName)
+            : [],
+        always: act.always,
+        oddsShow: (o) => looks.risky(o.act) || oddsWorth(o, seatOfKey, model.seat),
         hint: act.hintFor,
         onOption,
         onSay: send,
@@ -346,8 +368,17 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                 <ul class="t-public" aria-label={say(lang, "board")}>
                     {tracks.map((t) => (
                         <li key={t.id}>
-                            <b>{t.badges?.[0] ?? 0}</b>{" "}
-                            <span>{wordOf(catalogue.zones, t.zone ?? "", lang)}</span>
+                            {t.zone === "round" && !t.badges?.[0] ? (
+                                <>
+                                    <Icon of={looks.track("round")} />
+                                    <span>{say(lang, "setup")}</span>
+                                </>
+                            ) : (
+                                <>
+                                    <b>{t.badges?.[0] ?? 0}</b>{" "}
+                                    <span>{wordOf(catalogue.zones, t.zone ?? "", lang)}</span>
+                                </>
+                            )}
                         </li>
                     ))}
                 </ul>
@@ -367,7 +398,10 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         ) : (
             <section class="t-question is-quiet" aria-label={say(lang, "question")}>
                 <p class="t-question-text" aria-live="polite">
-                    {statusText(model, nameOfSeat)}
+                    {statusText(model, nameOfSeat)}{" "}
+                    {model.then?.rule && !model.over && (
+                        <RuleLink number={model.then.rule} lang={lang} onRule={onRule} />
+                    )}
                 </p>
             </section>
         );
@@ -434,6 +468,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     ));
     const log = <Log log={model.log} things={things} looks={looks} lang={lang} onRule={onRule} />;
 
+    const shorter = open?.kind === "choose" ? besides(open.options, titleOf(open.thing)) : null;
     const popup = open && (
         <Popup
             key={keyOfOpen(open)}
@@ -452,6 +487,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                                     key={o.say}
                                     {...askProps}
                                     option={o}
+                                    text={shorter?.get(o.say)}
                                     tick={ask?.series ? ticked.indexOf(o.say) + 1 : -1}
                                 />
                             ))}
@@ -514,7 +550,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const dress = {
         ref: root,
         tabIndex: -1 /* holds the focus while somebody else is asked */,
-        class: `t-table${narrow ? " is-narrow" : ""}${motion ? ` motion-${settings.animation}` : " motion-off"}${settings.dark ? " is-dark" : ""}${settings.contrast ? " is-contrast" : ""}${sent && sent === ask?.id ? " is-sent" : ""}`,
+        class: `t-table${narrow ? " is-narrow" : ""}${motion ? ` motion-${settings.animation}` : " motion-off"}${settings.dark ? " is-dark" : ""}${settings.contrast ? " is-contrast" : ""}${sent && sent === ask?.id ? " is-sent" : ""}${hands.length > 1 ? " has-hands" : ""}`,
     };
     if (!narrow)
         return (
@@ -630,14 +666,18 @@ function keyOfOpen(o: Open): string {
 function statusText(model: TableModel, nameOfSeat: (seat: string) => string): string {
     const { lang, result } = model;
     if (model.over && result) {
-        const won = (result.winners ?? []).map(nameOfSeat).join(", ");
+        const titleOfSeat = (seat: string): string =>
+            seatTitle(lang, seat, model.seats.find((s) => s.seat === seat)?.name);
+        const won = (result.winners ?? []).map(titleOfSeat).join(", ");
         const head = result.drawn || !won ? say(lang, "drawn") : say(lang, "winner", won);
         const by = result.by && result.by !== "rules" ? ` ${say(lang, `by_${result.by}`)}` : "";
         const points = Object.entries(result.points ?? {})
-            .map(([seat, n]) => `${nameOfSeat(seat)} ${n}`)
+            .map(([seat, n]) => `${titleOfSeat(seat)} ${n}`)
             .join(" : ");
         return `${head}${by}${points ? ` (${points})` : ""}`;
     }
+    const { then } = model;
+    if (then) return then.seat === "chance" ? then.text : `${nameOfSeat(then.seat)}: ${then.text}`;
     const others = model.waiting.map(nameOfSeat).join(", ");
     if (others) return say(lang, "waitingFor", others);
     return say(lang, model.quiet ? "quiet" : "watching");

@@ -44,6 +44,17 @@ export interface Looks {
     wounds(thing: Thing): { lost: number; most: number } | null;
     facts(catalogue: Catalogue, entry: Entry | null, thing: Thing, lang: Lang): PieceFacts;
     roll(event: GameEvent, lang: Lang): Roll | null;
+    /* Whose dice they are: the event that led to a throw after log[..end], and the piece that
+     * throws. Null where no piece does, or it cannot be told. */
+    thrower(
+        kind: Roll["kind"],
+        log: readonly GameEvent[],
+        end: number,
+    ): { lead: GameEvent; piece: number } | null;
+    /* Which dice an act enters. */
+    dice(act: string): Roll["kind"];
+    /* Do dice tend to follow soon after this act? */
+    risky(act: string): boolean;
     /* A face of the act's field, for entering real dice. */
     face(act: string, field: string, lang: Lang): Face;
     /* How an event shows on a piece it names. */
@@ -83,6 +94,9 @@ export const plain: Looks = {
         };
     },
     roll: () => null,
+    thrower: () => null,
+    dice: () => "other",
+    risky: () => false,
     face: (_, field) => ({ id: field, label: field, drawing: {} }),
     flash: () => "plain",
     outcome: () => null,

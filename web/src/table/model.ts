@@ -34,6 +34,8 @@ export interface TableModel {
     result: Result | null;
     settings: TableSettings;
     readonly: boolean /* a replay: nothing can be answered */;
+    /* What a replay left open there, and to whom; nothing can be answered. */
+    then?: { seat: Seat; text: string; rule?: string | undefined } | null;
 }
 
 export interface TableActs {
@@ -42,4 +44,6 @@ export interface TableActs {
     odds(say: string): Promise<OddsReply>;
     rule(number: string): Promise<{ text: string }>;
     hintFor?: string /* say to mark as suggested */;
+    /* What lets one answer like this from now on; left out where that is not worth a button. */
+    always?: { text: string; open(): void };
 }

@@ -101,7 +101,15 @@ export interface Group {
     options: Option[];
 }
 
-/* Options by act, in the order in which acts first come. */
+/* What is done with things on the board comes first, then cards and all else that has a name; what
+ * names nothing comes last, for it has buttons of its own. */
+const BOARD: readonly string[] = ["piece", "place", "token"];
+function rankOf(list: readonly Option[]): number {
+    const types = list.flatMap((o) => (o.fields ?? []).map(([type]) => type));
+    return types.some((type) => BOARD.includes(type)) ? 0 : types.length > 0 ? 1 : 2;
+}
+
+/* Options by act; acts of one rank in the order in which they first come. */
 export function groups(options: readonly Option[]): Group[] {
     const by = new Map<string, Option[]>();
     for (const o of options) {
@@ -109,7 +117,30 @@ export function groups(options: readonly Option[]): Group[] {
         if (list) list.push(o);
         else by.set(o.act, [o]);
     }
-    return [...by].map(([act, list]) => ({ act, head: common(list), options: list }));
+    return [...by]
+        .map(([act, list]) => ({ act, head: common(list), options: list }))
+        .sort((a, b) => rankOf(a.options) - rankOf(b.options));
+}
+
+/* What is left of a text under its group's heading. */
+export function afterHead(text: string, head: string): string {
+    if (!head || !text.startsWith(head)) return text;
+    return text.slice(head.length).replace(/^[\s:,.]+/u, "") || text;
+}
+
+/* What options say beside a thing that needs no name there: "Move action" in the chooser of the one
+ * who moves. A name is left out where it follows a colon, and if all can still be told apart. */
+export function besides(options: readonly Option[], name: string): Map<string, string> {
+    const short = (text: string): string => {
+        const at = name ? text.indexOf(`: ${name}`) : -1;
+        const end = at + 2 + name.length;
+        /* not the beginning of a longer name */
+        if (at < 1 || /^[\p{L}\p{N}-]/u.test(text.slice(end))) return text;
+        return text.slice(0, at) + text.slice(end);
+    };
+    const texts = options.map((o) => short(o.text));
+    const differ = new Set(texts).size === texts.length;
+    return new Map(options.map((o, i) => [o.say, differ ? texts[i]! : o.text]));
 }
 
 /* The words that all texts begin with, cut at a word's end. */

@@ -42,6 +42,10 @@ export const tableWords = {
     suggested: { en: "suggested", de: "vorgeschlagen" },
     odds: { en: "Odds", de: "Chancen" },
     oddsOf: { en: "Odds: {0}", de: "Chancen: {0}" },
+    oddsHow: {
+        en: "Odds: right click, hold, or the key O",
+        de: "Chancen: Rechtsklick, gedrückt halten oder Taste O",
+    },
     oddsWait: { en: "Counting ..", de: "Es wird gerechnet .." },
     oddsTooMany: {
         en: "There are too many ways it can go on from here.",
@@ -78,6 +82,10 @@ export const tableWords = {
         en: "Tick as many as you like, then press Done.",
         de: "Hake beliebig viele an, dann drücke Fertig.",
     },
+    onlyDone: {
+        en: "There is nothing to tick: press Done.",
+        de: "Es gibt nichts anzuhaken: Drücke Fertig.",
+    },
     orderHelp: {
         en: "Tick them in the order in which they are to happen.",
         de: "Hake sie in der Reihenfolge an, in der sie geschehen sollen.",
@@ -99,6 +107,16 @@ export const tableWords = {
     oneMore: { en: "One more: {0}", de: "Eins mehr: {0}" },
     oneLess: { en: "One less: {0}", de: "Eins weniger: {0}" },
     lastRolls: { en: "Last dice", de: "Letzte Würfe" },
+    logHelp: {
+        en: "Up and down arrow keys go from rule to rule.",
+        de: "Pfeil auf und ab gehen von Regel zu Regel.",
+    },
+    setup: { en: "set-up", de: "Aufbau" },
+    always: { en: 'Always "{0}" ..', de: "Immer „{0}“ .." },
+    rollOf: { en: "{0}, {1}", de: "{0}, {1}" },
+    rollFor: { en: "{0} dice of {1}", de: "{0}: Würfel von {1}" },
+    diceOf: { en: "Dice of {0}", de: "Würfel von {0}" },
+    rollPlain: { en: "Roll", de: "Wurf" },
     noLog: { en: "Nothing has happened yet.", de: "Noch ist nichts geschehen." },
     newer: { en: "Newest", de: "Neuestes" },
     bot: { en: "bot", de: "Bot" },
@@ -141,6 +159,12 @@ export function say(lang: Lang, key: TableWord, ...args: (string | number)[]): s
     return tableWords[key][lang].replace(/\{(\d)\}/g, (_, n: string) =>
         String(args[Number(n)] ?? ""),
     );
+}
+
+/* "Ana (Red)" where there is a name, else "Red". */
+export function seatTitle(lang: Lang, seat: string, name: string | null | undefined): string {
+    const word = seatName(lang, seat);
+    return name && name !== word ? `${name} (${word})` : word;
 }
 
 export function seatName(lang: Lang, seat: string): string {

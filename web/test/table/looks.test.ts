@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { underworlds } from "../../src/games/underworlds.tsx";
-import type { GameEvent } from "../../src/protocol.ts";
+import type { Ask, GameEvent, Pair } from "../../src/protocol.ts";
+import { throwWords } from "../../src/table/Dice.tsx";
+import { looksOf } from "../../src/table/looks.tsx";
 import { say, seatName, tableWords } from "../../src/table/words.ts";
 
 const thrown = (kind: string, counts: number[]): GameEvent => ({
@@ -26,6 +28,42 @@ test("events of dice become faces in the order of their arguments", () => {
         ["Block", "Ausweichen", "einfache Unterstützung"],
     );
     assert.equal(underworlds.roll!(thrown("moves", [1]), "en"), null);
+});
+
+const told = (kind: string, ...args: Pair[]): GameEvent => ({ n: 1, kind, text: kind, args });
+const ATTACK = told("attacks", ["piece", 4], ["weapon", 2], ["piece", 9]);
+
+test("dice are those of the attacker or the target, while the attack is open", () => {
+    const by = (kind: "attack" | "defence", ...log: GameEvent[]) =>
+        underworlds.thrower!(kind, log, log.length)?.piece ?? null;
+    const roll = thrown("thrown", [1]);
+    assert.equal(by("attack", ATTACK), 4);
+    assert.equal(by("defence", ATTACK, roll), 9);
+    assert.equal(by("defence", ATTACK, told("retargeted", ["piece", 7]), roll), 7);
+    assert.equal(by("attack", ATTACK, told("retargeted", ["piece", 7])), 4);
+    assert.equal(by("attack", ATTACK, roll, told("attack-fails")), null, "a roll-off later on");
+    assert.equal(by("attack"), null);
+    assert.equal(underworlds.thrower!("attack", [roll, ATTACK], 1), null, "only what came before");
+});
+
+test("who throws real dice reads for whom, and what was told last", () => {
+    const ask = { id: "0.1", seat: "chance", question: "roll", text: "Roll.", options: [] };
+    const words = (kind: "attack" | "defence", log: GameEvent[], about?: Ask["about"]) =>
+        throwWords(
+            { ...ask, ...(about ? { about } : {}) },
+            kind,
+            log,
+            looksOf("underworlds"),
+            "en",
+            (n) => `#${n}`,
+        );
+    assert.deepEqual(words("attack", [ATTACK]), ["Attack dice of #4", "attacks"]);
+    assert.deepEqual(words("defence", [ATTACK]), ["Defence dice of #9", "attacks"]);
+    assert.deepEqual(words("attack", []), []);
+    assert.deepEqual(words("attack", [], { type: "seat", value: 1, text: "Red" }), [
+        "Dice of Red",
+    ]);
+    assert.deepEqual(words("attack", [], { type: "card", value: 1, text: "Trap" }), ["Trap"]);
 });
 
 test("the faces of real dice are those of the act", () => {

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Option, Thing } from "../../src/protocol.ts";
 import {
+    afterHead,
+    besides,
     choosable,
     filtered,
     groups,
@@ -165,12 +167,39 @@ test("options are grouped by act under the words they share", () => {
     const found = groups(ACTIVATION);
     assert.deepEqual(
         found.map((g) => g.act),
-        ["pass", "draw", "cycle", "move", "charge", "attack", "guard"],
+        ["move", "charge", "attack", "guard", "cycle", "pass", "draw"],
+        "what is on the board first, then cards, then what names nothing",
     );
     assert.equal(found.find((g) => g.act === "move")?.head, "Move action");
     assert.equal(found.find((g) => g.act === "charge")?.head, "", "one option needs no heading");
     const close = groups([option("a", "to", [], "to c10"), option("b", "to", [], "to c12")]);
     assert.equal(close[0]?.head, "to", "no heading ends within a word");
+    assert.equal(afterHead("Move action: Saek", "Move action"), "Saek");
+    assert.equal(afterHead("to c10", "to"), "c10");
+    assert.equal(afterHead("pass", "pass"), "pass", "something is always left");
+    assert.equal(afterHead("pass", ""), "pass");
+});
+
+test("a chooser leaves out the name of the thing it belongs to", () => {
+    const texts = (list: Option[], name: string) => [...besides(list, name).values()];
+    const list = [
+        option("move saek", "move", [["piece", 4]], "Move action: Saek"),
+        option("attack saek axe", "attack", [["piece", 4]], "Attack action: Saek with Axe"),
+        option("ability saek", "ability", [["piece", 4]], "use the ability of Saek"),
+    ];
+    assert.deepEqual(texts(list, "Saek"), [
+        "Move action",
+        "Attack action with Axe",
+        "use the ability of Saek",
+    ]);
+    assert.deepEqual(texts(list, "Sae"), [
+        "Move action: Saek",
+        "Attack action: Saek with Axe",
+        "use the ability of Saek",
+    ]);
+    assert.deepEqual(texts(list, ""), texts(list, "nobody"));
+    const same = [option("a", "x", [], "choose: Saek"), option("b", "x", [], "choose")];
+    assert.deepEqual(texts(same, "Saek"), ["choose: Saek", "choose"], "still told apart");
 });
 
 test("the filter wants every word, in text or notation", () => {
