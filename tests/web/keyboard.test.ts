@@ -90,9 +90,9 @@ test("from the start page into a match", async (t) => {
     await shoot(page, "settings");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    check(
-        /Settings/.test(await focus(page)),
-        `the focus is back where the dialog was opened: ${await focus(page)}`,
+    await until(
+        async () => /Settings/.test(await focus(page)),
+        "the focus is back where the dialog was opened",
     );
     await tabTo(page, /button.* Play$/);
     await page.keyboard.press("Enter");
@@ -178,10 +178,9 @@ test("a chooser and a reason are closed by Escape, and the focus comes back", as
     await shoot(page, "chooser");
     await page.keyboard.press("Escape");
     await page.locator(".t-pop").waitFor({ state: "detached" });
-    equal(
-        (await focus(page)).replace(/ is-\w+/g, ""),
-        at.replace(/ is-\w+/g, ""),
-        "the focus after Escape",
+    await until(
+        async () => (await focus(page)).replace(/ is-\w+/g, "") === at.replace(/ is-\w+/g, ""),
+        "the focus is back after Escape",
     );
     /* The menu, part by part. */
     await tabTo(page, /Menu/, "Shift+Tab");

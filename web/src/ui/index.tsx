@@ -1,7 +1,7 @@
 /* Parts that every page uses: dialogs, switches, toasts, links to copy. Native elements wherever
  * there is one, because they bring their keyboard and their words for screen readers. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { choose, lang } from "../settings.ts";
 import { say, seatTitle } from "../words.ts";
@@ -21,7 +21,7 @@ export function Dialog(props: {
 }) {
     const ref = useRef<HTMLDialogElement>(null);
     const id = useId();
-    useEffect(() => {
+    useLayoutEffect(() => {
         const dialog = ref.current;
         if (!dialog) return;
         const before = document.activeElement;
