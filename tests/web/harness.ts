@@ -481,7 +481,13 @@ export async function runTests(args: string[] = []): Promise<void> {
     let failed = 0;
     for (const one of wanted) {
         const start = Date.now();
-        const problem = await runOne(one, server, browser);
+        let problem = await runOne(one, server, browser);
+        if (problem !== null) {
+            /* A browser on a busy machine may be late where a test did not foresee it. What fails twice is
+             * wrong; what fails once is named, so that the test can be mended. */
+            console.log(`once    ${one.name}: failed, tried again:\n${problem}\n`);
+            problem = await runOne(one, server, browser);
+        }
         const took = `${((Date.now() - start) / 1000).toFixed(1)} s`;
         if (problem !== null) failed++;
         console.log(

@@ -68,8 +68,9 @@ test("a record file: step, play, scrub, keys, views, download", async (t) => {
         () => Number(document.querySelector(".reel-count")?.textContent?.split("/")[0]) >= 6,
     );
     await page.getByRole("button", { name: "Pause" }).click();
-    const paused = await count(page);
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    const paused = await count(page);
+    await page.waitForTimeout(600); /* several steps at this speed */
     equal(await count(page), paused, "paused it stays");
 
     /* As blue saw it: no hand of red's. */
