@@ -236,10 +236,10 @@ void guest_handle(guest *g, const char *text, size_t n, int64_t since)
     else if (m.kind == MESSAGE_HELLO) hello(g, &m, text, n, since);
     else if (!g->room)
         guest_error(g, ERROR_BAD_MESSAGE, says_text(SAY_HELLO_FIRST, g->language), "", m.re);
-    else if (g->room->unsure) guest_say(g, ERROR_NOT_STORED, m.re);
     else if (g->room->busy) {
         if (!room_wait(g->room, g, NULL, text, n, since)) guest_say(g, ERROR_BUSY, m.re);
-    } else act(g->room, g, &m, since);
+    } else if (g->room->unsure) guest_say(g, ERROR_NOT_STORED, m.re); /* the store is away */
+    else act(g->room, g, &m, since);
 }
 
 void guest_message(void *who, net_socket *socket, void *mine, const char *text, size_t n)

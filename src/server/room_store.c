@@ -281,15 +281,21 @@ static void tell_waiting_ones(room *r)
     room_waiting **at = &r->first;
     while (*at) {
         room_waiting *w = *at;
-        if (w->g && !w->told) guest_say(w->g, ERROR_BUSY, "");
+        bool seated = w->g && w->g->room;
+        if (w->g && !seated && !w->told) guest_say(w->g, ERROR_BUSY, "");
         w->told = true;
-        if (!w->reply) {
+        if (!w->reply && !seated) { /* a hello waits on */
             at = &w->next;
             continue;
         }
-        web_error(r->s, w->reply, 503, says_code(ERROR_BUSY), says_error(ERROR_BUSY, PACK_EN));
         *at = w->next;
         r->waiting--;
+        if (seated) {
+            guest_handle(w->g, w->text, w->n, w->since); /* hears that nothing was stored */
+            guest_release(w->g);
+        } else {
+            web_error(r->s, w->reply, 503, says_code(ERROR_BUSY), says_error(ERROR_BUSY, PACK_EN));
+        }
         free(w);
     }
     r->last = at;
@@ -323,8 +329,8 @@ static void loaded(keeper_job *job)
         r->missing = true;
         r->unsure = false;
     } else {
-        tell_waiting_ones(r);
         r->unsure = true; /* until the keeper says that the store is back */
+        tell_waiting_ones(r);
     }
     bool renamed = l->renamed;
     free_load(job);
