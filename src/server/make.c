@@ -186,7 +186,7 @@ static void store_room(web_wish *w, room *r)
         memcpy(j->job.id, r->id, sizeof j->job.id);
         memcpy(j->head.id, r->id, sizeof j->head.id);
         snprintf(j->address, sizeof j->address, "%s", w->address);
-        j->setup = setup_text(&r->game->h, &r->setup);
+        j->setup = setup_text(&r->game->h, match_setup(r->m));
         j->head.game = r->game->h.table.game->name;
         j->head.setup = j->setup;
         j->head.options = r->options;

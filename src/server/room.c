@@ -68,7 +68,6 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
     if (kept != r->options) free(r->options);
     r->options = kept;
     r->game = game;
-    r->setup = *setup;
     r->seats = game->h.table.game->seats_least;
     match *m = match_new(&game->h, setup, 0, why);
     if (!m) return false;
@@ -126,9 +125,9 @@ bool room_is_over(const room *r)
     return match_position(r->m)->over || match_ended(r->m, NULL);
 }
 
-const char *room_ended_by(const room *r)
+const char *room_ended_by(const match *m)
 {
-    switch (match_ended(r->m, NULL)) {
+    switch (match_ended(m, NULL)) {
     case MATCH_CONCEDED: return "conceded";
     case MATCH_AGREED: return "agreed";
     case MATCH_TIMED_OUT: return "time";

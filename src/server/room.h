@@ -87,8 +87,7 @@ struct room {
     server_game *game;
     room *next; /* in its bucket */
     char id[STORE_ID];
-    match *m; /* NULL while it is loaded */
-    fray_setup setup;
+    match *m;        /* NULL while it is loaded */
     char *options;   /* as stored */
     uint32_t length; /* entries stored */
     uint32_t epoch;  /* undos so far */
@@ -121,7 +120,7 @@ struct room {
 };
 
 /* ---- room.c: the fold ---- */
-/* `options`: the JSON that is stored with the match (web.c writes it). NULL: no memory, or `why`
+/* `options`: the JSON that is stored with the match (make.c writes it). NULL: no memory, or `why`
  * names what the set-up breaks. */
 room *room_new(server *s, server_game *game, const char *id, const fray_setup *setup,
                const char *options, fray_verdict *why);
@@ -133,7 +132,7 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
 /* Applies a stored entry. False: the rules of this build do not take it. */
 bool room_take(room *r, const store_entry *e);
 bool room_is_over(const room *r);
-const char *room_ended_by(const room *r); /* "rules", "conceded", "agreed", "time" */
+const char *room_ended_by(const match *m); /* "rules", "conceded", "agreed", "time" */
 uint32_t room_role(const room *r,
                    const char *key); /* STORE_WATCH .., a seat; 0: it opens nothing */
 
@@ -179,8 +178,6 @@ void room_leave(room *r, guest *g);
 void room_show_all(room *r); /* what is new, to those who may see it now */
 void room_show_table(room *r, guest *g);
 void room_show_seats(room *r); /* who is here, names, clocks */
-/* The name of the open question as this viewer knows it. */
-void room_ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[24]);
 /* The seat whose question this viewer is to answer now: its own, or chance's dice; -1 none. */
 int room_asked(const room *r, uint32_t viewer, const fray_position *p);
 /* The question this viewer was shown last is the one that is open. */

@@ -1,5 +1,4 @@
 /* src/server/room_act.c - what people, bots and clocks do becomes entries. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,9 +65,7 @@ static bool is_dice(const room *r, const fray_position *p)
 {
     const fray_table *t = &r->game->h.table;
     uint64_t word;
-    if (t->game->options(t, p, FRAY_CHANCE, 0, 1, &word) == 0) return false;
-    const fray_act *act = &t->game->act[fray_act_of(word)];
-    return act->fields > 0 && act->field[0].type == FRAY_FACES;
+    return t->game->options(t, p, FRAY_CHANCE, 0, 1, &word) > 0 && tell_is_throw(t->game, word);
 }
 
 static bool roll(room *r)

@@ -32,9 +32,9 @@ int room_asked(const room *r, uint32_t viewer, const fray_position *p)
     return -1;
 }
 
-/* Made of what the viewer knows, so that it counts nothing hidden: its view, how often it has
+/* The name of the open question: made of what the viewer knows, so that it counts nothing hidden: its view, how often it has
  * answered, how often answers were taken back. */
-void room_ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[24])
+static void ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[24])
 {
     const fray_table *t = &r->game->h.table;
     uint32_t viewer = (uint32_t)(v - r->viewer);
@@ -59,7 +59,7 @@ bool room_is_current(const room *r, uint32_t viewer, const char *ask)
     if (!v->at || has_answered(r, v) || v->epoch != r->epoch) return false;
     int seat = room_asked(r, viewer, v->at);
     if (seat < 0) return false;
-    room_ask_id(r, v, (uint32_t)seat, id);
+    ask_id(r, v, (uint32_t)seat, id);
     return strcmp(id, ask) == 0;
 }
 
@@ -202,7 +202,7 @@ static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
     int seat = answered ? -1 : room_asked(r, viewer, v->at);
     char id[24];
     if (seat >= 0) {
-        room_ask_id(r, v, (uint32_t)seat, id);
+        ask_id(r, v, (uint32_t)seat, id);
         jot_key(out, "ask");
         tell_ask(out, h, space, v->at, (uint32_t)seat, id, reader);
     } else jot_null(out, "ask");
@@ -220,7 +220,7 @@ static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
     jot_key(out, "result");
     fray_score score = match_result(r->m);
     if (!over) score = h->table.game->result(&h->table, v->at); /* no more than is shown */
-    tell_result(out, h, score, room_ended_by(r));
+    tell_result(out, h, score, room_ended_by(r->m));
 }
 
 /* ---- the log ---- */
@@ -269,7 +269,7 @@ static void first_position(const room *r, fray_position *p)
     const fray_table *t = &r->game->h.table;
     fray_verdict v;
     memset(p, 0, t->game->position_bytes);
-    v = t->game->start(t, &r->setup, p);
+    v = t->game->start(t, match_setup(r->m), p);
     (void)v; /* it was legal when the match was made */
 }
 
@@ -324,9 +324,10 @@ void room_show_table(room *r, guest *g)
     jot_string(out, "seat", g->viewer ? words_seat(g->viewer) : "watch");
     jot_string(out, "lang", g->language == PACK_DE ? "de" : "en");
     jot_open(out, "settings", '[');
-    for (uint32_t i = 0; i < r->setup.count; i++) {
-        setup_line(h, &r->setup.item[i], line, sizeof line);
-        if (is_open_setting(r, &r->setup.item[i], g->viewer)) jot_string(out, NULL, line);
+    const fray_setup *setup = match_setup(r->m);
+    for (uint32_t i = 0; i < setup->count; i++) {
+        setup_line(h, &setup->item[i], line, sizeof line);
+        if (is_open_setting(r, &setup->item[i], g->viewer)) jot_string(out, NULL, line);
     }
     jot_close(out, ']');
     jot_string(out, "dice", r->dice ? words_seat(r->dice) : "server");

@@ -41,7 +41,7 @@ static void after_change(room *r)
     if (!r->over_told && room_is_over(r)) {
         r->over_told = true;
         r->s->counts.matches_over++;
-        report("over", "match", r->id, "by", room_ended_by(r), NULL);
+        report("over", "match", r->id, "by", room_ended_by(r->m), NULL);
     }
     room_show_all(r);
     room_wake(r);
@@ -55,7 +55,6 @@ static void wrote(keeper_job *job)
     guest *g = w->g;
     store_result result = job->result;
     r->busy = false;
-    r->drafts = 0;
     if (result == STORE_OK) {
         r->length += w->count;
         note_change(r, w->before);

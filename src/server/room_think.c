@@ -274,16 +274,6 @@ static void drop_replay(thinker_job *job)
     free(j);
 }
 
-static const char *ended_by(const match *m)
-{
-    switch (match_ended(m, NULL)) {
-    case MATCH_CONCEDED: return "conceded";
-    case MATCH_AGREED: return "agreed";
-    case MATCH_TIMED_OUT: return "time";
-    default: return "rules";
-    }
-}
-
 static void run_replay(thinker_job *job, thinker_desk *desk)
 {
     replay_job *j = (replay_job *)job;
@@ -298,7 +288,7 @@ static void run_replay(thinker_job *job, thinker_desk *desk)
         return;
     }
     jot_start(&j->out);
-    replay_tell(&j->out, m, desk->space, reader, j->view, ended_by(m));
+    replay_tell(&j->out, m, desk->space, reader, j->view, room_ended_by(m));
     match_free(m);
 }
 

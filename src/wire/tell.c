@@ -271,8 +271,7 @@ bool tell_event(jot *out, const host_table *h, const fray_position *p, const fra
 
 /* --- questions --- */
 
-/* Are dice thrown? Cards and tokens that chance brings are nobody's to say. */
-static bool is_throw(const fray_game *game, uint64_t word)
+bool tell_is_throw(const fray_game *game, uint64_t word)
 {
     const fray_act *act = &game->act[fray_act_of(word)];
     for (uint32_t i = 0; i < act->fields; i++)
@@ -318,7 +317,7 @@ static bool is_asked(const host_table *h, tell_space *s, uint32_t seat)
     if (s->view->question == 0 || s->view->question >= t->game->questions) return false;
     if (seat != FRAY_CHANCE) return true;
     return t->game->options(t, s->view, seat, 0, 1, s->option) > 0 &&
-           is_throw(t->game, s->option[0]);
+           tell_is_throw(t->game, s->option[0]);
 }
 
 void tell_ask(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,

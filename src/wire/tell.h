@@ -33,6 +33,8 @@ bool tell_event(jot *out, const host_table *h, const fray_position *p, const fra
  * reader's view. `seat` may be chance for one who throws the dice. */
 void tell_ask(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,
               const char *id, tell_reader r);
+/* Are dice thrown by this answer of chance's? Cards and tokens that it brings are nobody's to say. */
+bool tell_is_throw(const fray_game *game, uint64_t word);
 /* ["blue"]: seats whose question is open in the reader's view, chance excepted. */
 void tell_waiting(jot *out, const host_table *h, tell_space *s, const fray_position *p,
                   tell_reader r);

@@ -269,8 +269,8 @@ export type ServerMessage = (TableMessage | UpdateMessage | SeatsMessage | Error
     re?: number;
 };
 
-/* After these the connection is closed; after `stopping` it is worth coming back. */
-export const FATAL: readonly string[] = ["bad-key", "replaced"];
+/* After these the connection is closed, and there is no use in coming back. */
+export const FATAL: readonly string[] = ["bad-key", "replaced", "broken"];
 
 /* -- from the client --------------------------------------------------------------------------- */
 

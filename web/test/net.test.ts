@@ -266,10 +266,20 @@ test("a fatal error is final", async () => {
     await assert.rejects(link.call({ t: "answer", ask: "0.1", say: "pass" }), code("lost"));
 });
 
+for (const fatal of ["replaced", "broken"])
+    test(`after ${fatal} nobody comes back`, () => {
+        const { world, link, seated } = connect();
+        seated();
+        world.latest().say({ t: "error", error: fatal, text: "no more" });
+        world.latest().break();
+        assert.equal(link.status, "refused");
+        world.pass(60_000);
+        assert.equal(world.sockets.length, 1);
+    });
+
 test("a server that stops is come back to", () => {
     const { world, link, seated } = connect();
     seated();
-    world.latest().say({ t: "error", error: "stopping", text: "soon back" });
     world.latest().break();
     assert.equal(link.status, "lost");
     world.pass(500);

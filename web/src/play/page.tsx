@@ -24,7 +24,7 @@ export function PlayPage(props: { match: string; keys: string[]; watching: boole
     useEffect(() => {
         const made = new Session(match, keys, watching);
         made.onError = (error) => {
-            if (error.code !== "stale" && error.code !== "stopping") complain(error);
+            if (error.code !== "stale") complain(error);
         };
         setSession(made);
         return () => made.close();
