@@ -6,13 +6,14 @@
 #pragma once
 #include "fray/answer.h"
 #include "fray/event.h"
+#include "fray/knowledge.h"
 #include "fray/pack.h"
 #include "fray/scene.h"
 #include "fray/setup.h"
 #include "fray/verdict.h"
 
 /* What every position begins with, so that generic code needs no game. */
-typedef struct fray_position {
+struct fray_position {
     uint16_t game;    /* fray_game.number */
     uint16_t bytes;   /* of the whole position */
     uint8_t open;     /* seats that may answer now (bit 0: chance); 0: the match is over */
@@ -24,7 +25,7 @@ typedef struct fray_position {
     uint8_t viewer;   /* 0: a full position; else a view: bit n is set for each seat it is for,
                           bit 0 alone: for the public */
     uint32_t about;   /* and its value */
-} fray_position;
+};
 
 enum {
     FRAY_ASKS_PRIVATE = 1, /* only hidden cards make this question possible: nobody else is told */
@@ -69,11 +70,11 @@ typedef struct fray_game fray_game;
 
 /* A table to play at: the rules, their content, and optional work memory of the caller's
  * (game->work_bytes, zeroed once); results are the same without it. */
-typedef struct fray_table {
+struct fray_table {
     const fray_game *game;
     const void *content;
     void *work;
-} fray_table;
+};
 
 /* How a value is written. Either plain text (a hex: "c7"), or the name of an entry of the packs
  * (type, value) with text around it ("2:" + saek, petitioner + "-3"). */
@@ -146,8 +147,7 @@ struct fray_game {
                   fray_spelling *out);
     /* Is everything conserved and in range? The broken rule or law otherwise. For tests. */
     fray_verdict (*audit)(const fray_table *t, const fray_position *p);
-    /* How good the position is for a seat, for simple bots: about -1000 (lost) .. 1000. */
-    int32_t (*judge)(const fray_table *t, const fray_position *view, uint32_t seat);
+    const fray_knowledge *knowledge; /* about good play, for bots */
 };
 
 /* Every game there is, in the order of their numbers. */

@@ -1,18 +1,11 @@
 /* src/bots/bots.c - the list of bots, and what they have in common. */
-#include "bots/bots.h"
+#include "bots/bots_private.h"
 #include <stdlib.h>
 #include <string.h>
 
 static const bot_kind *const kinds[] = {&bot_random, &bot_greedy};
 
 const uint32_t bot_kind_count = sizeof kinds / sizeof kinds[0];
-
-struct bot {
-    const bot_kind *kind;
-    const fray_table *table;
-    uint64_t seed;
-    void *scratch;
-};
 
 const bot_kind *bot_kind_at(uint32_t n)
 {
@@ -26,15 +19,18 @@ const bot_kind *bot_find(const char *name)
     return NULL;
 }
 
-bot *bot_new(const bot_kind *kind, const fray_table *t, uint64_t seed)
+bot *bot_new(const bot_kind *kind, const fray_table *t, const bot_options *o, uint64_t seed)
 {
     bot *b = calloc(1, sizeof *b);
     if (!b) return NULL;
-    size_t bytes = kind->bytes(t);
     b->kind = kind;
     b->table = t;
     b->seed = seed;
-    b->scratch = bytes ? malloc(bytes) : NULL;
+    if (o) b->options = *o;
+    if (b->options.threads == 0) b->options.threads = 1;
+    bot_give(b, b->options.budget);
+    size_t bytes = kind->bytes ? kind->bytes(t, &b->options) : 0;
+    b->scratch = bytes ? calloc(1, bytes) : NULL;
     if (bytes && !b->scratch) {
         free(b);
         return NULL;
@@ -59,11 +55,19 @@ void bot_reseed(bot *b, uint64_t seed)
     b->seed = seed;
 }
 
-uint64_t bot_answer(bot *b, const fray_position *view, uint32_t seat)
+void bot_give(bot *b, bot_budget budget)
+{
+    b->options.budget = budget.ms || budget.iterations ? budget : b->kind->budget;
+}
+
+uint64_t bot_answer(bot *b, const fray_position *view, uint32_t seat, bot_thought *thought)
 {
     /* A stream per decision, not per bot: what it answers does not depend on its past. */
+    bot_thought unread;
     uint64_t random = b->seed;
     random = fray_next(&random) ^ fray_hash(view);
     random = fray_next(&random) ^ seat;
-    return b->kind->answer(b->table, view, seat, &random, b->scratch);
+    if (!thought) thought = &unread;
+    memset(thought, 0, sizeof *thought);
+    return b->kind->answer(b, view, seat, &random, thought);
 }

@@ -4,7 +4,7 @@
  * options, so that luck in the guessing does not favour one. What follows at once (dice, the small
  * questions of the same action) is answered plainly, and the game's own judgement of what is then
  * to be seen counts. */
-#include "bots/bots.h"
+#include "bots/bots_private.h"
 #include <string.h>
 
 enum {
@@ -21,27 +21,15 @@ struct greedy {
     int64_t score[MOST_OPTIONS];
 };
 
-static size_t stride(const fray_table *t)
+static size_t bytes(const fray_table *t, const bot_options *o)
 {
-    return (t->game->position_bytes + 15u) & ~(size_t)15;
-}
-
-static size_t bytes(const fray_table *t)
-{
-    return sizeof(struct greedy) + (MOST_TRIES + 2) * stride(t);
+    (void)o;
+    return sizeof(struct greedy) + (MOST_TRIES + 2) * bot_stride(t);
 }
 
 static fray_position *position(const fray_table *t, struct greedy *g, uint32_t n)
 {
-    return (fray_position *)(void *)((char *)(g + 1) + n * stride(t));
-}
-
-/* The seat that answers next: chance first, then the lowest. */
-static uint32_t who(const fray_position *p)
-{
-    uint32_t seat = 0;
-    while (!(p->open >> seat & 1)) seat++;
-    return seat;
+    return (fray_position *)(void *)((char *)(g + 1) + n * bot_stride(t));
 }
 
 /* Plays on until the question comes round again or the bound is met. */
@@ -49,7 +37,7 @@ static void follow(const fray_table *t, fray_position *p, uint32_t question, boo
                    uint64_t *random)
 {
     for (int i = 0; i < FOLLOW && p->open && !p->over; i++) {
-        fray_answer a = {0, who(p), 0};
+        fray_answer a = {0, bot_who(p), 0};
         if (a.seat != FRAY_CHANCE && p->question == question && !(p->flags & FRAY_ASKS_SERIES))
             break;
         if (a.seat == FRAY_CHANCE || !plainly) {
@@ -61,11 +49,13 @@ static void follow(const fray_table *t, fray_position *p, uint32_t question, boo
     }
 }
 
-static uint64_t answer(const fray_table *t, const fray_position *view, uint32_t seat,
-                       uint64_t *random, void *scratch)
+static uint64_t answer(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,
+                       bot_thought *thought)
 {
+    const fray_table *t = b->table;
     const fray_game *game = t->game;
-    struct greedy *g = scratch;
+    struct greedy *g = b->scratch;
+    (void)thought;
     uint32_t n = game->options(t, view, seat, 0, MOST_OPTIONS, g->option);
     if (n > MOST_OPTIONS) n = MOST_OPTIONS;
     if (n == 0) return game->pick(t, view, seat, fray_next(random));
@@ -87,7 +77,7 @@ static uint64_t answer(const fray_table *t, const fray_position *view, uint32_t 
             if (fray_is_legal(game->apply(t, trial, a, NULL, NULL)))
                 follow(t, trial, view->question, k % 2 == 0, random);
             game->view(t, trial, 1u << seat, seen);
-            g->score[i] += game->judge(t, seen, seat);
+            g->score[i] += bot_judge(t, seen, seat, b->options.weights);
         }
         if (g->score[i] > best) {
             best = g->score[i];
@@ -101,5 +91,12 @@ static uint64_t answer(const fray_table *t, const fray_position *view, uint32_t 
     return g->option[0];
 }
 
-const bot_kind bot_greedy = {"greedy", "what looks best one step ahead",
-                             "was einen Schritt weit am besten aussieht", bytes, answer};
+const bot_kind bot_greedy = {
+    .name = "greedy",
+    .title_en = "Greedy",
+    .title_de = "Gierig",
+    .en = "what looks best one step ahead",
+    .de = "was einen Schritt weit am besten aussieht",
+    .bytes = bytes,
+    .answer = answer,
+};

@@ -1,18 +1,18 @@
 /* src/bots/random.c - any legal answer, evenly. */
-#include "bots/bots.h"
+#include "bots/bots_private.h"
 
-static size_t bytes(const fray_table *t)
+static uint64_t answer(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,
+                       bot_thought *thought)
 {
-    (void)t;
-    return 0;
+    (void)thought;
+    return b->table->game->pick(b->table, view, seat, fray_next(random));
 }
 
-static uint64_t answer(const fray_table *t, const fray_position *view, uint32_t seat,
-                       uint64_t *random, void *scratch)
-{
-    (void)scratch;
-    return t->game->pick(t, view, seat, fray_next(random));
-}
-
-const bot_kind bot_random = {"random", "any legal answer, evenly",
-                             "irgendeine erlaubte Antwort, alle gleich oft", bytes, answer};
+const bot_kind bot_random = {
+    .name = "random",
+    .title_en = "Random",
+    .title_de = "Zufall",
+    .en = "any legal answer, evenly",
+    .de = "irgendeine erlaubte Antwort, alle gleich oft",
+    .answer = answer,
+};

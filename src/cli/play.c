@@ -115,7 +115,7 @@ static uint32_t next_seat(const play *g)
 static bool bot_turn(play *g, uint32_t seat, const fray_sink *sink)
 {
     g->game->view(g->t, match_position(g->match), 1u << seat, g->view);
-    fray_answer a = {bot_answer(g->bot[seat], g->view, seat), seat, 0};
+    fray_answer a = {bot_answer(g->bot[seat], g->view, seat, NULL), seat, 0};
     return fray_is_legal(match_answer(g->match, a, sink));
 }
 

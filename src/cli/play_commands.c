@@ -289,7 +289,7 @@ static bool do_undo(play *g, uint32_t seat)
 static void do_hint(play *g, uint32_t seat)
 {
     if (!g->adviser) return;
-    uint64_t word = bot_answer(g->adviser, g->view, seat);
+    uint64_t word = bot_answer(g->adviser, g->view, seat, NULL);
     for (uint32_t i = 0; i < g->options; i++)
         if (g->option[i].word == word) play_say(g, PLAY_HINT, i + 1, g->option[i].sentence);
 }

@@ -147,10 +147,10 @@ static int take_seats(play *g, const wishes *w)
     if (g->seats >= FRAY_MAX_SEATS) g->seats = FRAY_MAX_SEATS - 1;
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
         if (!w->kind[seat]) continue;
-        g->bot[seat] = bot_new(w->kind[seat], g->t, w->seed + seat);
+        g->bot[seat] = bot_new(w->kind[seat], g->t, NULL, w->seed + seat);
         if (!g->bot[seat]) return play_bad(g, PLAY_NO_MEMORY);
     }
-    g->adviser = bot_new(&bot_greedy, g->t, w->seed);
+    g->adviser = bot_new(&bot_greedy, g->t, NULL, w->seed);
     g->view = calloc(1, g->game->position_bytes);
     return g->adviser && g->view ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
 }

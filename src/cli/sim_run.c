@@ -45,7 +45,7 @@ static bool worker_init(worker *w, sim *s)
     w->view = malloc(game->position_bytes);
     bool ok = w->view && (w->work || !game->work_bytes);
     for (uint32_t i = 0; i < s->bots && ok; i++) {
-        w->bot[i] = bot_new(s->bot[i], &w->h.table, 0);
+        w->bot[i] = bot_new(s->bot[i], &w->h.table, NULL, 0);
         ok = w->bot[i] != NULL;
     }
     if (!ok) worker_free(w);
@@ -83,7 +83,7 @@ static bool one_answer(worker *w, match *m, uint64_t i, sim_outcome *out)
     } else {
         uint32_t seat = lowest(p->open);
         game->view(&w->h.table, p, 1u << seat, w->view);
-        fray_answer a = {bot_answer(w->bot[sim_bot_at(w->s, i, seat)], w->view, seat), seat, 0};
+        fray_answer a = {bot_answer(w->bot[sim_bot_at(w->s, i, seat)], w->view, seat, NULL), seat, 0};
         fray_verdict v = match_answer(m, a, NULL);
         out->seat = (uint8_t)seat;
         if (!fray_is_legal(v)) return fails(w, out, m, SIM_ILLEGAL, v), false;

@@ -65,7 +65,7 @@ static void run_bot(thinker_job *job, thinker_desk *desk)
     think_job *j = (think_job *)job;
     bot *b = thinker_bot(desk, j->kind, j->seed);
     if (!b) return;
-    j->word = bot_answer(b, j->view, j->seat);
+    j->word = bot_answer(b, j->view, j->seat, NULL);
     j->good = true;
 }
 
@@ -131,7 +131,7 @@ static void run_hint(thinker_job *job, thinker_desk *desk)
     int64_t end = net_now() + j->think_ms;
     bot *b = thinker_bot(desk, j->kind, j->seed);
     if (!b) return;
-    j->word = bot_answer(b, j->view, j->seat);
+    j->word = bot_answer(b, j->view, j->seat, NULL);
     j->good = true;
     do {
         int halves = play_out(&desk->h.table, j, &random, desk->p);

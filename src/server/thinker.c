@@ -93,7 +93,7 @@ bot *thinker_bot(thinker_desk *desk, const bot_kind *kind, uint64_t seed)
 {
     for (uint32_t i = 0; i < bot_kind_count && i < sizeof desk->bot / sizeof desk->bot[0]; i++) {
         if (bot_kind_at(i) != kind) continue;
-        if (!desk->bot[i]) desk->bot[i] = bot_new(kind, &desk->h.table, seed);
+        if (!desk->bot[i]) desk->bot[i] = bot_new(kind, &desk->h.table, NULL, seed);
         if (desk->bot[i]) bot_reseed(desk->bot[i], seed);
         return desk->bot[i];
     }

@@ -675,13 +675,35 @@ static bool spell(const fray_table *t, const fray_position *p, uint32_t type, ui
     return true;
 }
 
-static int32_t judge(const fray_table *t, const fray_position *p, uint32_t seat)
+static const fray_feature_row features[] = {
+    {"health", "health beyond the other's", 700, 1500},
+    {"near", "beside the other knight", 30, 0},
+};
+
+static bool is_quiet(const fray_table *t, const fray_position *p)
+{
+    (void)t;
+    return p->question == TOY_Q_ACTION;
+}
+
+static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat, int32_t *out)
 {
     fray_score r = result(t, p);
-    if (r.over) return r.drawn ? 0 : r.winner == seat ? 1000 : -1000;
-    int32_t near = adjacent(toy(p)->place[1], toy(p)->place[2]) ? 5 : 0;
-    return 100 * (r.points[seat] - r.points[other(seat)]) + near;
+    out[0] = r.points[seat] - r.points[other(seat)];
+    out[1] = adjacent(toy(p)->place[1], toy(p)->place[2]);
+    return toy(p)->rounds ? FRAY_PROGRESS * (uint32_t)toy(p)->round / toy(p)->rounds : 0;
 }
+
+static void order(const fray_table *t, const fray_position *p, uint32_t seat, const uint64_t *word,
+                  uint32_t n, int16_t *out)
+{
+    (void)t;
+    (void)p;
+    (void)seat;
+    for (uint32_t i = 0; i < n; i++) out[i] = word[i] >> 56 == TOY_STRIKE ? 1000 : 0;
+}
+
+static const fray_knowledge knowledge = {features, 2, is_quiet, measure, order};
 
 static fray_verdict prepare(void *content)
 {
@@ -737,5 +759,5 @@ const fray_game toy_game = {
     .result = result,
     .spell = spell,
     .audit = audit,
-    .judge = judge,
+    .knowledge = &knowledge,
 };

@@ -16,7 +16,7 @@ static uint32_t play(const bot_kind *red, const bot_kind *blue, uint64_t seed, u
 {
     toy_position s, seen;
     fray_setup none = {0};
-    bot *player[3] = {NULL, bot_new(red, &table, seed), bot_new(blue, &table, seed + 1)};
+    bot *player[3] = {NULL, bot_new(red, &table, NULL, seed), bot_new(blue, &table, NULL, seed + 1)};
     assert_non_null(player[1]);
     assert_non_null(player[2]);
     assert_true(fray_is_legal(toy_game.start(&table, &none, &s.head)));
@@ -28,9 +28,9 @@ static uint32_t play(const bot_kind *red, const bot_kind *blue, uint64_t seed, u
         else {
             toy_game.view(&table, &s.head, 1u << a.seat, &seen.head);
             toy_position before = seen;
-            a.word = bot_answer(player[a.seat], &seen.head, a.seat);
+            a.word = bot_answer(player[a.seat], &seen.head, a.seat, NULL);
             assert_memory_equal(&before, &seen, sizeof seen);
-            assert_true(a.word == bot_answer(player[a.seat], &seen.head, a.seat));
+            assert_true(a.word == bot_answer(player[a.seat], &seen.head, a.seat, NULL));
         }
         assert_true(fray_is_legal(toy_game.apply(&table, &s.head, a, NULL, NULL)));
         assert_true(fray_is_legal(toy_game.audit(&table, &s.head)));
@@ -76,13 +76,13 @@ static void the_seed_matters(void **unused)
     fray_setup none = {0};
     toy_game.start(&table, &none, &s.head);
     toy_game.settle(&table, &s.head, NULL);
-    bot *b = bot_new(&bot_random, &table, 0);
+    bot *b = bot_new(&bot_random, &table, NULL, 0);
     assert_non_null(b);
-    uint64_t first = bot_answer(b, &s.head, 1);
+    uint64_t first = bot_answer(b, &s.head, 1, NULL);
     bool differs = false;
     for (uint64_t seed = 1; seed < 20; seed++) {
         bot_reseed(b, seed);
-        differs |= bot_answer(b, &s.head, 1) != first;
+        differs |= bot_answer(b, &s.head, 1, NULL) != first;
     }
     assert_true(differs);
     bot_free(b);

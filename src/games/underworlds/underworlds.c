@@ -340,5 +340,5 @@ const fray_game wu_game = {
     wu_result,
     wu_spell,
     wu_audit,
-    wu_judge,
+    &wu_knowledge,
 };

@@ -17,7 +17,7 @@ FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t f
                                int32_t value);
 FRAY_CORE fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_sink *sink);
 FRAY_CORE fray_verdict wu_audit(const fray_table *t, const fray_position *p);
-FRAY_CORE int32_t wu_judge(const fray_table *t, const fray_position *view, uint32_t seat);
+extern const fray_knowledge wu_knowledge;
 FRAY_CORE fray_score wu_result(const fray_table *t, const fray_position *p);
 
 FRAY_CORE void wu_blank(const struct content *k, struct state *s);
