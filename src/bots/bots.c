@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const bot_kind *const kinds[] = {&bot_random, &bot_greedy};
+static const bot_kind *const kinds[] = {&bot_random, &bot_greedy, &bot_beginner, &bot_easy,
+                                        &bot_normal, &bot_hard,   &bot_expert};
 
 const uint32_t bot_kind_count = sizeof kinds / sizeof kinds[0];
 
@@ -28,8 +29,10 @@ bot *bot_new(const bot_kind *kind, const fray_table *t, const bot_options *o, ui
     b->seed = seed;
     if (o) b->options = *o;
     if (b->options.threads == 0) b->options.threads = 1;
+    if (b->options.threads > BOT_MOST_THREADS) b->options.threads = BOT_MOST_THREADS;
     bot_give(b, b->options.budget);
-    size_t bytes = kind->bytes ? kind->bytes(t, &b->options) : 0;
+    b->made = b->options;
+    size_t bytes = kind->bytes ? kind->bytes(t, &b->made) : 0;
     b->scratch = bytes ? calloc(1, bytes) : NULL;
     if (bytes && !b->scratch) {
         free(b);

@@ -29,7 +29,7 @@ typedef struct bot_option {
     float win;       /* estimated chance to win, 0..1 */
 } bot_option;
 
-enum { BOT_SHOWN = 8 };
+enum { BOT_SHOWN = 8, BOT_MOST_THREADS = 64 };
 
 /* What it thought on the way to an answer: the best few options, best first. A kind that does not
  * weigh anything up leaves `options` 0. */
@@ -68,6 +68,7 @@ void bot_give(bot *b, bot_budget budget);
 uint64_t bot_answer(bot *b, const fray_position *view, uint32_t seat, bot_thought *thought);
 
 extern const bot_kind bot_random, bot_greedy;
+extern const bot_kind bot_beginner, bot_easy, bot_normal, bot_hard, bot_expert;
 
 /* How good the position is for `seat`: logarithm of the odds of winning, in thousandths, within
  * BOT_SURE; by the result where the match is over. `weights` as in bot_options. */

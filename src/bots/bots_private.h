@@ -5,7 +5,7 @@
 struct bot {
     const bot_kind *kind;
     const fray_table *table;
-    bot_options options;
+    bot_options options, made; /* as they stand; as it was made with: decides its memory */
     uint64_t seed;
     void *scratch;
 };

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 #include <cmocka.h>
 #include "bots/bots.h"
 #include "host/philox.h"
@@ -11,12 +12,23 @@
 
 static const fray_table table = {.game = &toy_game};
 
+/* Time is not the same twice: kinds that count iterations get some. */
+static const bot_options few = {.budget = {.iterations = 100}};
+
+static int64_t now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
 /* Plays a game between two kinds; returns the winner. */
 static uint32_t play(const bot_kind *red, const bot_kind *blue, uint64_t seed, uint64_t *hash)
 {
     toy_position s, seen;
     fray_setup none = {0};
-    bot *player[3] = {NULL, bot_new(red, &table, NULL, seed), bot_new(blue, &table, NULL, seed + 1)};
+    bot *player[3] = {NULL, bot_new(red, &table, &few, seed),
+                      bot_new(blue, &table, &few, seed + 1)};
     assert_non_null(player[1]);
     assert_non_null(player[2]);
     assert_true(fray_is_legal(toy_game.start(&table, &none, &s.head)));
@@ -54,19 +66,164 @@ static void all_kinds_finish_legal_games(void **unused)
     }
 }
 
-static void greedy_beats_random(void **unused)
+static void beats(const bot_kind *good, const bot_kind *bad, uint32_t times)
 {
-    (void)unused;
     uint32_t won = 0, lost = 0;
     uint64_t hash;
     for (uint64_t seed = 0; seed < 200; seed++) {
         bool swapped = seed % 2;
-        uint32_t winner = play(swapped ? &bot_random : &bot_greedy,
-                               swapped ? &bot_greedy : &bot_random, seed, &hash);
+        uint32_t winner = play(swapped ? bad : good, swapped ? good : bad, seed, &hash);
         won += winner == (swapped ? 2 : 1);
         lost += winner == (swapped ? 1 : 2);
     }
-    assert_true(won > 3 * lost);
+    assert_true(won > times * lost);
+}
+
+static void greedy_beats_random(void **unused)
+{
+    (void)unused;
+    beats(&bot_greedy, &bot_random, 3);
+}
+
+static void search_beats_random(void **unused)
+{
+    (void)unused;
+    beats(&bot_hard, &bot_random, 3);
+}
+
+/* A position in the middle of a game, with hidden cards: the first at which `seat` is asked after so
+ * many answers. */
+static void middle(uint64_t seed, uint32_t answers, uint32_t seat, toy_position *s)
+{
+    fray_setup none = {0};
+    for (uint32_t again = 0;; again++) {
+        assert_true(again < 100);
+        assert_true(fray_is_legal(toy_game.start(&table, &none, &s->head)));
+        for (uint32_t n = 0; s->head.open && (n < answers || !(s->head.open >> seat & 1)); n++) {
+            fray_answer a = {0, s->head.open & 1 ? 0 : s->head.open & 2 ? 1 : 2, 0};
+            a.word =
+                toy_game.pick(&table, &s->head, a.seat, philox_number(seed + 1000 * again, 0, n));
+            assert_true(fray_is_legal(toy_game.apply(&table, &s->head, a, NULL, NULL)));
+        }
+        if (s->head.open) return;
+    }
+}
+
+/* What a seat cannot know does not change its answer: other hidden cards, same view, same seed. */
+static void hidden_cards_do_not_show(void **unused)
+{
+    (void)unused;
+    uint32_t differing = 0;
+    for (uint32_t i = 0; i < bot_kind_count; i++) {
+        bot *b = bot_new(bot_kind_at(i), &table, &few, 3);
+        assert_non_null(b);
+        for (uint64_t seed = 0; seed < 30; seed++) {
+            toy_position s, other, view, seen;
+            uint64_t random = seed;
+            middle(seed, 8 + (uint32_t)seed % 9, 1, &s);
+            toy_game.view(&table, &s.head, 2, &view.head);
+            uint64_t word = bot_answer(b, &view.head, 1, NULL);
+            for (int again = 0; again < 4; again++) {
+                toy_game.guess(&table, &view.head, &random, &other.head);
+                differing += memcmp(&other, &s, sizeof s) != 0;
+                toy_game.view(&table, &other.head, 2, &seen.head);
+                assert_true(bot_answer(b, &seen.head, 1, NULL) == word);
+            }
+        }
+        bot_free(b);
+    }
+    assert_true(differing > 20); /* the guesses did hold other cards */
+}
+
+/* The same seed, iterations and number of threads give the same thought. */
+static void threads_do_not_show(void **unused)
+{
+    (void)unused;
+    for (uint32_t threads = 1; threads <= 4; threads++) {
+        bot_options o = {.budget = {.iterations = 301}, .threads = threads};
+        bot *b = bot_new(&bot_expert, &table, &o, 9);
+        assert_non_null(b);
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            toy_position s, view;
+            bot_thought one, two;
+            middle(seed, 9, 2, &s);
+            toy_game.view(&table, &s.head, 4, &view.head);
+            uint64_t word = bot_answer(b, &view.head, 2, &one);
+            assert_true(word == bot_answer(b, &view.head, 2, &two));
+            assert_memory_equal(&one, &two, sizeof one);
+            assert_true(one.options == 0 || one.option[0].word == word);
+            assert_true(one.iterations <= 301);
+            for (uint32_t k = 0; k < one.options; k++)
+                assert_true(one.option[k].win >= 0 && one.option[k].win <= 1);
+        }
+        bot_free(b);
+    }
+}
+
+/* It thinks for as long as it may, and no longer. */
+static void time_is_kept(void **unused)
+{
+    (void)unused;
+    bot_options o = {.budget = {.ms = 50}};
+    bot *b = bot_new(&bot_expert, &table, &o, 9);
+    toy_position s, view;
+    bot_thought thought;
+    int64_t least = INT64_MAX;
+    assert_non_null(b);
+    middle(1, 9, 2, &s);
+    toy_game.view(&table, &s.head, 4, &view.head);
+    for (int i = 0; i < 5; i++) { /* a busy machine may be late once, not always */
+        int64_t start = now_us();
+        bot_answer(b, &view.head, 2, &thought);
+        int64_t took = now_us() - start;
+        if (took < least) least = took;
+        assert_true(thought.iterations > 0);
+    }
+    assert_true(least <= 50000);
+    bot_give(b, (bot_budget){.iterations = 10});
+    bot_answer(b, &view.head, 2, &thought);
+    assert_true(thought.iterations <= 10);
+    bot_free(b);
+}
+
+/* A tree that is full learns on with what it has. */
+static void a_full_tree_goes_on(void **unused)
+{
+    (void)unused;
+    bot_options o = {.budget = {.iterations = 1}};
+    bot *b = bot_new(&bot_expert, &table, &o, 9);
+    toy_position s, view;
+    bot_thought thought;
+    assert_non_null(b);
+    middle(2, 5, 1, &s);
+    toy_game.view(&table, &s.head, 2, &view.head);
+    bot_give(b, (bot_budget){.iterations = 50000}); /* memory is for the least there is */
+    fray_answer a = {bot_answer(b, &view.head, 1, &thought), 1, 0};
+    assert_true(fray_is_legal(toy_game.check(&table, &s.head, a)));
+    bot_free(b);
+}
+
+/* In the last round the weaker knight must strike, and has little hope. */
+static void what_wins_is_seen(void **unused)
+{
+    (void)unused;
+    bot_options o = {.budget = {.iterations = 2000}};
+    bot *b = bot_new(&bot_expert, &table, &o, 9);
+    toy_position s, view;
+    bot_thought thought;
+    assert_non_null(b);
+    middle(1, 9, 1, &s);
+    while (s.head.question != TOY_Q_ACTION) middle(++s.pad, 9, 1, &s);
+    s.health[TOY_BOB] = 2;
+    s.health[TOY_ANN] = 1;
+    s.round = s.rounds;
+    s.place[TOY_ANN] = 2;
+    s.place[TOY_BOB] = 3;
+    toy_game.view(&table, &s.head, 2, &view.head);
+    uint64_t word = bot_answer(b, &view.head, 1, &thought);
+    assert_int_equal(word >> 56, TOY_STRIKE);
+    assert_true(thought.option[0].win < 0.5f);
+    bot_free(b);
 }
 
 static void the_seed_matters(void **unused)
@@ -102,6 +259,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_finish_legal_games),
         cmocka_unit_test(greedy_beats_random),
+        cmocka_unit_test(search_beats_random),
+        cmocka_unit_test(hidden_cards_do_not_show),
+        cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(time_is_kept),
+        cmocka_unit_test(a_full_tree_goes_on),
+        cmocka_unit_test(what_wins_is_seen),
         cmocka_unit_test(the_seed_matters),
         cmocka_unit_test(kinds_are_found_by_name),
     };

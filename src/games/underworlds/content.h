@@ -116,8 +116,12 @@ struct card {
     uint16_t trigger, triggers;
     uint32_t windows, forced; /* by content_prepare */
     uint64_t alters;
-    uint64_t spreads;     /* changes it makes to fighters other than its bearer */
-    uint8_t sets, pad[7]; /* some change sets a value: then order matters. By content_prepare */
+    uint64_t spreads; /* changes it makes to fighters other than its bearer */
+    uint8_t sets;     /* some change sets a value: then order matters. By content_prepare */
+    uint8_t
+        likely; /* objectives, for bots: how often it is scored in a round in hand, in hundredths;
+                       0: not known */
+    uint8_t pad[6];
 };
 
 struct trigger {

@@ -15,21 +15,111 @@ static const fray_feature_row features[] = {
 #undef FEATURE
 };
 
-/* Glory on objectives in hand that would score as things stand; of a hand that cannot be seen, none. */
-static int32_t prospects(const struct content *k, const struct state *s, unsigned seat)
+/* Hundredths of attacks that succeed, without support: by symbol and number of attack dice (1..6), then
+ * by symbol and number of defence dice (0..4). Counted over all rolls (WU-DICE, WU-CBT-06). */
+static const uint8_t hits[2][6][2][5] = {
+    {{{50, 31, 20, 14, 10}, {50, 36, 26, 20, 15}},
+     {{75, 54, 39, 28, 21}, {75, 59, 47, 37, 29}},
+     {{88, 70, 54, 42, 33}, {88, 74, 61, 51, 42}},
+     {{94, 80, 66, 54, 44}, {94, 83, 72, 62, 53}},
+     {{97, 86, 75, 64, 54}, {97, 88, 79, 70, 62}},
+     {{98, 91, 82, 72, 63}, {98, 92, 84, 77, 69}}},
+    {{{33, 22, 16, 12, 9}, {33, 25, 19, 15, 11}},
+     {{56, 40, 30, 23, 18}, {56, 44, 35, 28, 22}},
+     {{70, 55, 43, 34, 27}, {70, 58, 48, 40, 33}},
+     {{80, 66, 54, 44, 36}, {80, 69, 59, 50, 42}},
+     {{87, 74, 63, 53, 44}, {87, 77, 67, 59, 51}},
+     {{91, 81, 70, 60, 52}, {91, 83, 74, 66, 58}}},
+};
+
+static int clamp(int v, int low, int high)
+{
+    return v < low ? low : v > high ? high : v;
+}
+
+/* How often an objective is scored in a round, in hundredths. */
+static int likely(const struct state *s, const struct card *card)
+{
+    static const uint8_t guessed[] = {50, 40, 20, 10, 5, 3};
+    if (card->timing == TIMING_FIRST_END && s->round > 1) return 0;
+    if (card->timing == TIMING_EARLY_END && s->round >= s->opt.rounds) return 0;
+    int share = card->likely ? card->likely : guessed[card->glory < 5 ? card->glory : 5];
+    return share;
+}
+
+/* Cards in hand; of a hand that cannot be seen only how many. */
+static void count_hand(const struct content *k, const struct state *s, unsigned seat, int32_t *out)
 {
     const struct side *side = &s->side[seat];
-    int32_t sum = 0;
-    for (uint64_t left = side->zone[ZONE_HAND] & objective_mask(s, seat); left; left &= left - 1) {
+    for (uint64_t left = side->zone[ZONE_HAND]; left; left &= left - 1) {
         unsigned face = side->face[bit_low(left)];
         const struct card *card = &k->card[face];
-        if (card->timing == TIMING_IMMEDIATE && card->judging == JUDGE_EVENT) continue;
-        if (card->timing == TIMING_THIRD_END && s->round < s->opt.rounds) continue;
+        if (card->kind == CARD_PLOY) out[WORTH_PLOYS]++;
+        else if (card->kind == CARD_UPGRADE) out[WORTH_GEAR]++;
+        if (card->kind != CARD_OBJECTIVE) continue;
         struct matter m = matter_none(k, s, seat);
+        bool event = card->timing == TIMING_IMMEDIATE && card->judging == JUDGE_EVENT;
+        bool later = card->timing == TIMING_THIRD_END && s->round < s->opt.rounds;
         m.card = (uint16_t)face;
-        if (matter_holds(&m, card->when)) sum += card->glory;
+        if (s->phase == PHASE_ACTION && !event && !later && matter_holds(&m, card->when))
+            out[WORTH_PROSPECTS] += card->glory;
+        else out[WORTH_CHANCES] += card->glory * likely(s, card);
     }
-    return sum;
+    out[WORTH_OBJECTIVES] += side->hidden_hand[0];
+    out[WORTH_PLOYS] += side->hidden_hand[1];
+}
+
+/* One attack: how often it succeeds, in hundredths, and what it then does. */
+struct promise {
+    int hit, damage, health; /* health: of the target */
+};
+
+static struct promise promise_of(const struct matter *m, fighter_id foe)
+{
+    const struct content *k = m->k;
+    const struct state *s = m->s;
+    const struct side_card *card = card_side(k, s, foe);
+    int dice = clamp(dice_of(m, false), 1, 6);
+    int saves = clamp(card->dice + ((s->fighter[foe].tokens & TOKEN_GUARD) != 0), 0, 4);
+    struct promise p = {hits[k->weapon[m->weapon].symbol][dice - 1][card->symbol][saves],
+                        damage_of(m, false), wounds_of(k, s, foe) - s->fighter[foe].wounds};
+    return p;
+}
+
+static struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
+                                 unsigned weapon)
+{
+    struct matter m = matter_none(k, s, s->fighter[f].seat);
+    m.attacker = f;
+    m.weapon = (uint16_t)weapon;
+    return m;
+}
+
+/* What a fighter's attacks promise. */
+static void count_attacks(const struct content *k, const struct state *s, fighter_id f,
+                          fighter_set foes, int32_t *out)
+{
+    const struct fighter *x = &s->fighter[f];
+    uint16_t weapon[MAX_CARRIED];
+    unsigned n = weapons_of(k, s, f, weapon);
+    bool charges = !(x->tokens & (TOKEN_MOVE | TOKEN_CHARGE)), acts = !(x->tokens & TOKEN_CHARGE);
+    int walk = charges ? move_of(k, s, f, 0) : 0, best = 0, strongest = 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct matter m = attack_with(k, s, f, weapon[i]);
+        int dice = clamp(dice_of(&m, false), 1, 6), range = range_of(&m);
+        int plain = damage_of(&m, false) * hits[k->weapon[weapon[i]].symbol][dice - 1][0][1] / 10;
+        if (plain > strongest) strongest = plain;
+        for (uint64_t left = acts ? foes : 0; left; left &= left - 1) {
+            fighter_id foe = (fighter_id)bit_low(left);
+            if (distance(k, s, x->hex, s->fighter[foe].hex) > walk + range) continue;
+            struct promise p = promise_of(&m, foe);
+            int hurt = p.hit * (p.damage < p.health ? p.damage : p.health) / 10;
+            if (hurt > best) best = hurt;
+            if (p.damage >= p.health && p.hit > out[WORTH_KILL]) out[WORTH_KILL] = p.hit;
+        }
+    }
+    out[WORTH_STRENGTH] += strongest;
+    out[WORTH_REACH] += best;
 }
 
 /* What one side has. */
@@ -37,15 +127,16 @@ static void count(const struct content *k, const struct state *s, unsigned seat,
 {
     const struct side *side = &s->side[seat];
     fighter_set own = warband_of(s, seat), foes = warband_of(s, other(seat));
+    int alive = 0;
     memset(out, 0, WORTHS * sizeof *out);
     out[WORTH_GLORY] = side->glory + side->spent;
-    out[WORTH_HAND] =
-        bit_count(side->zone[ZONE_HAND]) + side->hidden_hand[0] + side->hidden_hand[1];
-    if (s->phase == PHASE_ACTION) out[WORTH_PROSPECTS] = prospects(k, s, seat);
+    out[WORTH_UNSPENT] = side->glory;
+    if (s->phase == PHASE_ACTION) out[WORTH_LEFT] = s->opt.activations - side->activations;
+    count_hand(k, s, seat, out);
     for (uint64_t left = own; left; left &= left - 1) {
         fighter_id f = (fighter_id)bit_low(left);
         const struct fighter *x = &s->fighter[f];
-        out[WORTH_FIGHTERS]++;
+        alive++;
         out[WORTH_HEALTH] += wounds_of(k, s, f) - x->wounds;
         out[WORTH_UPGRADES] += bit_count(x->upgrades);
         out[WORTH_LEADER] += is_leader(k, s, f);
@@ -57,8 +148,23 @@ static void count(const struct content *k, const struct state *s, unsigned seat,
             int d = distance(k, s, x->hex, s->fighter[bit_low(them)].hex);
             if (d < near) near = d;
         }
-        out[WORTH_NEAR] += near < 20 ? near : 0;
+        out[WORTH_NEAR] += near;
+        count_attacks(k, s, f, foes, out);
     }
+    if (own) out[WORTH_NEAR] = out[WORTH_NEAR] * 10 / alive;
+    out[WORTH_SIZE] = k->warband[side->warband].fighters;
+    for (unsigned n = 1; n <= TOKENS && s->tokens_shown; n++) {
+        int mine = 99, theirs = 99;
+        for (uint64_t left = s->token[n] ? own | foes : 0; left; left &= left - 1) {
+            fighter_id f = (fighter_id)bit_low(left);
+            int d = distance(k, s, s->fighter[f].hex, s->token[n]);
+            int *least = s->fighter[f].seat == seat ? &mine : &theirs;
+            if (d < *least) *least = d;
+        }
+        out[WORTH_CLOSER] += mine < theirs;
+    }
+    unsigned turn = s->head.question == Q_ACTIVATION ? s->active : s->next;
+    if (s->phase == PHASE_ACTION && turn == seat) out[WORTH_KILL_NOW] = out[WORTH_KILL];
 }
 
 FRAY_CORE static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat,
@@ -72,10 +178,17 @@ FRAY_CORE static uint32_t measure(const fray_table *t, const fray_position *p, u
     count(k, s, seat, out);
     count(k, s, other(seat), theirs);
     for (unsigned i = 0; i < WORTHS; i++) out[i] -= theirs[i];
-    unsigned all = (unsigned)(s->opt.rounds * s->opt.activations * SEATS);
-    unsigned done = (s->round ? s->round - 1u : 0u) * s->opt.activations * (unsigned)SEATS +
-                    s->side[RED].activations + s->side[BLUE].activations;
-    return all ? FRAY_PROGRESS * (done < all ? done : all) / all : 0;
+    out[WORTH_SEES] = s->head.viewer == 1u << seat          ? 1
+                      : s->head.viewer == 1u << other(seat) ? -1
+                                                            : 0;
+    unsigned phase = (unsigned)(s->opt.activations * SEATS), all = phase * s->opt.rounds;
+    unsigned now = (unsigned)(s->side[RED].activations + s->side[BLUE].activations);
+    unsigned done = (s->round ? s->round - 1u : 0u) * phase + (now < phase ? now : phase);
+    unsigned come = all ? FRAY_PROGRESS * (done < all ? done : all) / all : 0;
+    out[WORTH_DUE] = phase ? out[WORTH_PROSPECTS] * (int32_t)(8 * now / phase) : 0;
+    if (4 * come > 3 * FRAY_PROGRESS)
+        out[WORTH_LEAD] = out[WORTH_GLORY] * (int32_t)(come - 3 * FRAY_PROGRESS / 4) / 8;
+    return come;
 }
 
 /* Between activations and steps, with nothing under way. */
@@ -86,14 +199,98 @@ FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
            p->question == Q_CYCLE_OUT;
 }
 
+/* ---- which options to look at first ---- */
+
+static int order_attack(const struct content *k, const struct state *s, fighter_id f,
+                        unsigned weapon, fighter_id foe)
+{
+    struct matter m = attack_with(k, s, f, weapon);
+    struct promise p = promise_of(&m, foe);
+    return p.hit * 8 + p.hit * (p.damage < p.health ? 8 * p.damage / p.health : 24);
+}
+
+/* The best target within `range` of a hex; 0: none. */
+static int order_attacks(const struct content *k, const struct state *s, fighter_id f,
+                         unsigned weapon, hex_id from, int range)
+{
+    int most = 0;
+    for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1) {
+        fighter_id foe = (fighter_id)bit_low(left);
+        if (distance(k, s, from, s->fighter[foe].hex) > range) continue;
+        int v = order_attack(k, s, f, weapon, foe);
+        if (v > most) most = v;
+    }
+    return most;
+}
+
+/* Any weapon, after a walk of so many hexes. */
+static int order_reach(const struct content *k, const struct state *s, fighter_id f, hex_id from,
+                       int walk)
+{
+    uint16_t weapon[MAX_CARRIED];
+    int most = 0;
+    for (unsigned i = weapons_of(k, s, f, weapon); i > 0; i--) {
+        struct matter m = attack_with(k, s, f, weapon[i - 1]);
+        int v = order_attacks(k, s, f, weapon[i - 1], from, range_of(&m) + walk);
+        if (v > most) most = v;
+    }
+    return most;
+}
+
+static int order_hex(const struct content *k, const struct state *s, fighter_id f, hex_id h)
+{
+    int v = order_reach(k, s, f, h, 0), near = 20, beside = 0;
+    for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1) {
+        int d = distance(k, s, h, s->fighter[bit_low(left)].hex);
+        if (d < near) near = d;
+        beside += d == 1;
+    }
+    if (beside > 1) v -= 200 * (beside - 1);
+    if (s->tokens_shown && token_on(s, h)) v += 700;
+    return v - (near < 20 ? 60 * near : 0);
+}
+
+static int order_word(const struct content *k, const struct state *s, uint64_t word)
+{
+    const void *top = frame_seen(s, s->top);
+    unsigned one = word_one(word), two = word_two(word);
+    switch (word >> FRAY_KIND_SHIFT) {
+    case A_ATTACK: {
+        struct matter m = attack_with(k, s, (fighter_id)one, two);
+        return 500 + order_attacks(k, s, (fighter_id)one, two, s->fighter[one].hex, range_of(&m));
+    }
+    case A_CHARGE:
+        return order_reach(k, s, (fighter_id)one, s->fighter[one].hex,
+                           move_of(k, s, (fighter_id)one, 0));
+    case A_MOVE: return 300;
+    case A_GUARD: return -300;
+    case A_CYCLE: return -500;
+    case A_PASS: return s->head.question == Q_ACTIVATION ? -1500 : 0;
+    case A_TO: return order_hex(k, s, ((const struct move_frame *)top)->fighter, (hex_id)one);
+    case A_TARGET: {
+        const struct attack_frame *a = (const struct attack_frame *)top;
+        return a->weapon ? order_attack(k, s, a->attacker, a->weapon, (fighter_id)one) : 0;
+    }
+    case A_SCORE: return 3000 + 500 * k->card[one].glory;
+    case A_GIVE: return 500;
+    case A_PLAY:
+    case A_USE:
+    case A_ABILITY:
+    case A_YES: return 400;
+    case A_REDRAW: return one + two ? -1000 : 0;
+    case A_DONE:
+        return s->head.question == Q_CYCLE_OUT || s->head.question == Q_POWER_OUT ? 800 : 0;
+    default: return 0;
+    }
+}
+
 FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_t seat,
                             const uint64_t *word, uint32_t n, int16_t *out)
 {
-    (void)t;
-    (void)p;
     (void)seat;
-    (void)word;
-    memset(out, 0, n * sizeof *out);
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (int16_t)order_word((const struct content *)t->content, (const struct state *)p,
+                                     word[i]);
 }
 
 const fray_knowledge wu_knowledge = {features, WORTHS, is_quiet, measure, order};

@@ -1,0 +1,15 @@
+/* src/bots/search.h - how the search looks, for the kinds that are levels of it. */
+#pragma once
+#include "bots/bots_private.h"
+
+typedef struct search_manner {
+    uint32_t sight; /* decisions it looks ahead at most */
+    float softness; /* 0: always what it thinks best; else the temperature of its choice: an option
+                        whose chance is less by this much is taken e times less often */
+    float explore;  /* how much the bonus of what was tried little counts */
+    float untried;  /* an untried option is taken to be less than average by this */
+} search_manner;
+
+size_t search_bytes(const fray_table *t, const bot_options *o);
+uint64_t search_answer(const bot *b, const search_manner *manner, const fray_position *view,
+                       uint32_t seat, uint64_t *random, bot_thought *thought);
