@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/cli.h"
-#include "cli/vary.h"
+#include "players/vary.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

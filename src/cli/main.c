@@ -18,7 +18,7 @@ static const struct command {
 } commands[] = {
 #define COMMAND(name) {#name, cmd_##name, MSG_ABOUT_##name, MSG_USAGE_##name},
     COMMAND(play) COMMAND(serve) COMMAND(replay) COMMAND(draw) COMMAND(check) COMMAND(rules)
-        COMMAND(odds) COMMAND(sim) COMMAND(bench) COMMAND(pack) COMMAND(games)
+        COMMAND(odds) COMMAND(sim) COMMAND(arena) COMMAND(bench) COMMAND(pack) COMMAND(games)
 #undef COMMAND
 };
 
@@ -46,7 +46,8 @@ static void usage(const cli_env *env, const struct command *command)
         if (i) text_add(&t, ", ");
         text_add(&t, bot_kind_at(i)->name);
     }
-    if (command->usage == MSG_USAGE_sim) cli_say(env, stdout, command->usage, bots);
+    bool names_bots = command->usage == MSG_USAGE_sim || command->usage == MSG_USAGE_play;
+    if (names_bots) cli_say(env, stdout, command->usage, bots);
     else fputs(cli_text(env, command->usage), stdout);
 }
 

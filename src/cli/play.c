@@ -96,7 +96,7 @@ static void chance_turn(play *g, const fray_sink *sink)
 uint32_t play_people(const play *g)
 {
     uint32_t n = 0;
-    for (uint32_t seat = 1; seat <= g->seats; seat++) n += !g->bot[seat];
+    for (uint32_t seat = 1; seat <= g->seats; seat++) n += !g->player[seat];
     return n;
 }
 
@@ -104,19 +104,43 @@ uint32_t play_people(const play *g)
 static uint32_t next_seat(const play *g)
 {
     uint32_t open = match_position(g->match)->open, found = 0;
-    if (g->shown && open >> g->shown & 1 && !g->bot[g->shown]) return g->shown;
+    if (g->shown && open >> g->shown & 1 && !g->player[g->shown]) return g->shown;
     for (uint32_t seat = g->seats; seat >= 1; seat--) {
         if (!(open >> seat & 1)) continue;
-        if (!found || !g->bot[seat] || g->bot[found]) found = seat;
+        if (!found || !g->player[seat] || g->player[found]) found = seat;
     }
     return found;
 }
 
-static bool bot_turn(play *g, uint32_t seat, const fray_sink *sink)
+/* Whoever fails has lost: said at once, and in the log for the end. */
+static void forfeit(play *g, uint32_t seat, const char *why)
 {
+    char text[800];
+    g->forfeit = true;
+    match_end(g->match, MATCH_CONCEDED, seat);
+    snprintf(text, sizeof text, play_words(g, PLAY_FORFEITS), play_seat_name(g, seat),
+             player_text(g->player[seat]), why);
+    play_note(g, FRAY_EVERYONE, text);
+}
+
+/* False: memory ran out. */
+static bool player_turn(play *g, uint32_t seat, const fray_sink *sink)
+{
+    char why[PLAYER_TEXT];
+    fray_answer a = {0, seat, 0};
     g->game->view(g->t, match_position(g->match), 1u << seat, g->view);
-    fray_answer a = {bot_answer(g->bot[seat], g->view, seat, NULL), seat, 0};
-    return fray_is_legal(match_answer(g->match, a, sink));
+    play_thinking(g, play_seat_name(g, seat));
+    player_fault fault =
+        player_answer(g->player[seat], g->view, seat, &a.word, NULL, why, sizeof why);
+    play_thought(g);
+    if (fault == PLAYER_OK) {
+        fray_verdict v = match_answer(g->match, a, sink);
+        if (fray_is_legal(v)) return true;
+        if (v.rule == WORDS_NO_MEMORY) return false;
+        play_verdict(g, match_position(g->match), v, why, sizeof why);
+    }
+    forfeit(g, seat, why);
+    return true;
 }
 
 static bool give(play *g, uint32_t seat, uint32_t number, const fray_sink *sink)
@@ -268,7 +292,7 @@ bool play_run(play *g)
         if (open == 0) break;
         bool ok = true;
         if (open >> FRAY_CHANCE & 1) chance_turn(g, &sink);
-        else if (g->bot[seat]) ok = bot_turn(g, seat, &sink);
+        else if (g->player[seat]) ok = player_turn(g, seat, &sink);
         else ok = human_turn(g, seat, &sink);
         if (!ok) return false;
         /* nobody to ask: tell it as it comes */

@@ -4,10 +4,10 @@
  * play_board.c show it, play_options.c lists and narrows the options, play_commands.c does what
  * else people type, play_text.c writes words. None knows a game. */
 #pragma once
-#include "bots/bots.h"
 #include "cli/cli.h"
 #include "cli/draw_text.h"
 #include "host/odds.h"
+#include "players/player.h"
 
 /* Texts: rows of play_messages.def, printf formats. */
 typedef enum play_message {
@@ -41,11 +41,11 @@ typedef struct play {
     const fray_game *game;
     const fray_table *t;
     match *match;
-    uint32_t seats;           /* players are 1 .. seats */
-    bot *bot[FRAY_MAX_SEATS]; /* NULL: a person */
-    bot *adviser;             /* whose hints are */
-    uint64_t random;          /* of draws while people type the dice */
-    char path[4096];          /* where the record is kept */
+    uint32_t seats;                 /* they are 1 .. seats */
+    player *player[FRAY_MAX_SEATS]; /* NULL: a person */
+    bot *adviser;                   /* whose hints are */
+    uint64_t random;                /* of draws while people type the dice */
+    char path[4096];                /* where the record is kept */
 
     /* how it is shown */
     int language;
@@ -70,7 +70,8 @@ typedef struct play {
     uint32_t fresh[FRAY_MAX_SEATS]; /* first line since the last answer of the seat */
     uint32_t shown;                 /* the seat that was shown a page last */
     bool quit, failed;
-    char *input; /* the line read last */
+    bool forfeit; /* a program failed, and lost by that */
+    char *input;  /* the line read last */
     size_t input_room;
 } play;
 
@@ -95,6 +96,9 @@ size_t play_columns(const play *g);
 const char *play_read(play *g, const char *prompt);
 /* The locale says that the terminal shows nothing beyond 7 bits. */
 bool play_is_ascii(void);
+/* A line that says who thinks, while that takes; nothing where it could not be taken away again. */
+void play_thinking(const play *g, const char *who);
+void play_thought(const play *g);
 /* Asks a question of yes or no; no when input ends. */
 bool play_agree(play *g, const char *question);
 

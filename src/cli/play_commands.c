@@ -250,9 +250,9 @@ static bool all_agree(play *g, uint32_t seat)
 {
     bool alone = true;
     for (uint32_t other = 1; other <= g->seats; other++)
-        if (other != seat && !g->bot[other]) alone = false;
+        if (other != seat && !g->player[other]) alone = false;
     for (uint32_t other = 1; other <= g->seats; other++) {
-        if (g->bot[other] || (other == seat && !alone)) continue;
+        if (g->player[other] || (other == seat && !alone)) continue;
         char question[400];
         snprintf(question, sizeof question, play_words(g, PLAY_UNDO_HARD),
                  play_seat_name(g, other));
@@ -286,12 +286,36 @@ static bool do_undo(play *g, uint32_t seat)
 
 /* --- the rest --- */
 
+/* The number of an option on the list; 0: it is not there. */
+static uint32_t number_of(const play *g, uint64_t word)
+{
+    for (uint32_t i = 0; i < g->options; i++)
+        if (g->option[i].word == word) return i + 1;
+    return 0;
+}
+
+/* What the adviser would do, and how it rates the best few. */
 static void do_hint(play *g, uint32_t seat)
 {
-    if (!g->adviser) return;
-    uint64_t word = bot_answer(g->adviser, g->view, seat, NULL);
-    for (uint32_t i = 0; i < g->options; i++)
-        if (g->option[i].word == word) play_say(g, PLAY_HINT, i + 1, g->option[i].sentence);
+    enum { MOST_ROWS = 5 };
+    const bot_kind *kind = bot_kind_of(g->adviser);
+    const char *who = g->language == PACK_DE ? kind->title_de : kind->title_en;
+    bot_thought thought;
+    play_thinking(g, who);
+    uint64_t word = bot_answer(g->adviser, g->view, seat, &thought);
+    play_thought(g);
+    uint32_t number = number_of(g, word), rows = 0;
+    if (number) play_say(g, PLAY_HINT, who, number, g->option[number - 1].sentence);
+    for (uint32_t i = 0; i < thought.options && i < BOT_SHOWN && rows < MOST_ROWS; i++) {
+        const bot_option *o = &thought.option[i];
+        number = number_of(g, o->word);
+        if (!number) continue;
+        char row[800]; /* not wrapped: blanks count */
+        if (rows++ == 0) play_print(g, play_words(g, PLAY_HINT_HEAD));
+        snprintf(row, sizeof row, play_words(g, PLAY_HINT_ROW), number, 100.0 * (double)o->win,
+                 o->visits, g->option[number - 1].sentence);
+        play_print(g, row);
+    }
 }
 
 static void do_save(play *g, const char *path)

@@ -308,7 +308,8 @@ void play_result(play *g)
         play_print(g, line);
     }
     uint32_t loser, how = match_ended(g->match, &loser);
-    if (how == MATCH_CONCEDED) play_say(g, PLAY_CONCEDED, play_seat_name(g, loser));
+    if (how == MATCH_CONCEDED)
+        play_say(g, g->forfeit ? PLAY_FORFEITED : PLAY_CONCEDED, play_seat_name(g, loser));
     if (how == MATCH_TIMED_OUT) play_say(g, PLAY_TIMED_OUT, play_seat_name(g, loser));
     for (uint32_t seat = 1; seat <= g->seats && r.over; seat++)
         if (r.winners >> seat & 1) play_say(g, PLAY_WINS, play_seat_name(g, seat));

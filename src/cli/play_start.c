@@ -4,31 +4,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { THINK_MS = 1000, MOST_THINK_MS = 600000 };
+
 typedef struct wishes {
     const char *game, *load, *save;
     const char *set[FRAY_MAX_SETTINGS];
     uint32_t sets;
-    const bot_kind *kind[FRAY_MAX_SEATS];
-    uint64_t seed;
+    bool is_person[FRAY_MAX_SEATS];
+    player_wish player[FRAY_MAX_SEATS];
+    uint64_t seed, think;
     bool seeded;
 } wishes;
 
 static int read_seat(const play *g, wishes *w, const char *text)
 {
-    char name[32], players[200] = "";
+    char name[32], why[PLAYER_TEXT];
     uint32_t seat;
     const char *equal = strchr(text, '=');
     snprintf(name, sizeof name, "%.*s", equal ? (int)(equal - text) : 0, text);
-    const bot_kind *kind = equal ? bot_find(equal + 1) : NULL;
-    bool person = equal && strcmp(equal + 1, "human") == 0;
-    if ((kind || person) && words_read_seat(name, &seat) && seat >= 1 && seat < FRAY_MAX_SEATS) {
-        w->kind[seat] = kind;
+    if (!equal || !words_read_seat(name, &seat) || seat < 1 || seat >= FRAY_MAX_SEATS)
+        return play_bad(g, PLAY_BAD_SEAT, text);
+    w->is_person[seat] = strcmp(equal + 1, "human") == 0;
+    if (w->is_person[seat] ||
+        player_read(equal + 1, &w->player[seat], g->language, why, sizeof why))
         return CLI_OK;
-    }
-    for (uint32_t i = 0; i < bot_kind_count; i++)
-        snprintf(players + strlen(players), sizeof players - strlen(players), ", %s",
-                 bot_kind_at(i)->name);
-    return play_bad(g, PLAY_BAD_SEAT, text, players);
+    return play_bad(g, PLAY_BAD_PLAYER, name, why);
 }
 
 enum wish {
@@ -41,7 +41,8 @@ enum wish {
     OPTION_COLOR,
     OPTION_PLAIN,
     OPTION_DICE,
-    OPTION_BOARD
+    OPTION_BOARD,
+    OPTION_THINK
 };
 static const struct option options[] = {{"seat", required_argument, NULL, OPTION_SEAT},
                                         {"seed", required_argument, NULL, OPTION_SEED},
@@ -54,6 +55,7 @@ static const struct option options[] = {{"seat", required_argument, NULL, OPTION
                                         {"plain", no_argument, NULL, OPTION_PLAIN},
                                         {"dice", required_argument, NULL, OPTION_DICE},
                                         {"board", required_argument, NULL, OPTION_BOARD},
+                                        {"think", required_argument, NULL, OPTION_THINK},
                                         {NULL, 0, NULL, 0}};
 
 static int read_colour(play *g, const char *text)
@@ -98,6 +100,9 @@ static int read_options(play *g, wishes *w, int argc, char **argv)
                 code = play_bad(g, PLAY_BAD_DICE, optarg);
             break;
         case OPTION_BOARD: code = read_board(g, optarg); break;
+        case OPTION_THINK:
+            if (!cli_number(g->env, "--think", optarg, 1, MOST_THINK_MS, &w->think)) code = CLI_BAD;
+            break;
         default: code = cli_bad_option(g->env, argv, c);
         }
     }
@@ -146,11 +151,19 @@ static int take_seats(play *g, const wishes *w)
         if (setup->item[i].seat > g->seats) g->seats = setup->item[i].seat;
     if (g->seats >= FRAY_MAX_SEATS) g->seats = FRAY_MAX_SEATS - 1;
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
-        if (!w->kind[seat]) continue;
-        g->bot[seat] = bot_new(w->kind[seat], g->t, NULL, w->seed + seat);
-        if (!g->bot[seat]) return play_bad(g, PLAY_NO_MEMORY);
+        char why[PLAYER_TEXT];
+        if (w->is_person[seat]) continue;
+        g->player[seat] =
+            player_new(&w->player[seat], g->h, w->seed + seat, g->language, why, sizeof why);
+        if (!g->player[seat])
+            return play_bad(g, PLAY_NO_PLAYER, words_seat(seat), w->player[seat].text, why);
+        player_setup(g->player[seat], setup);
+        player_begin(g->player[seat], w->seed + seat);
     }
-    g->adviser = bot_new(&bot_greedy, g->t, NULL, w->seed);
+    const bot_kind *adviser = bot_find("expert");
+    if (!adviser) adviser = bot_kind_at(bot_kind_count - 1);
+    bot_options wanted = {{(uint32_t)w->think, 0}, 0, NULL};
+    g->adviser = bot_new(adviser, g->t, &wanted, w->seed);
     g->view = calloc(1, g->game->position_bytes);
     return g->adviser && g->view ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
 }
@@ -159,9 +172,9 @@ static void greet(const play *g)
 {
     play_say(g, PLAY_WELCOME, g->game->title);
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
-        char who[200];
-        const bot_kind *kind = g->bot[seat] ? bot_kind_of(g->bot[seat]) : NULL;
-        if (kind) snprintf(who, sizeof who, play_words(g, PLAY_BOT), kind->name);
+        char who[600];
+        const player *p = g->player[seat];
+        if (p) snprintf(who, sizeof who, play_words(g, PLAY_BOT), player_name(p), player_text(p));
         else snprintf(who, sizeof who, "%s", play_words(g, PLAY_HUMAN));
         play_say(g, PLAY_PLAYS, play_seat_name(g, seat), who);
     }
@@ -172,7 +185,7 @@ static uint32_t only_person(const play *g)
 {
     uint32_t found = 0;
     for (uint32_t seat = 1; seat <= g->seats; seat++)
-        if (!g->bot[seat]) found = seat;
+        if (!g->player[seat]) found = seat;
     return play_people(g) == 1 ? found : 0;
 }
 
@@ -203,6 +216,16 @@ static void part(play *g)
     play_say(g, PLAY_REPLAY, g->path);
 }
 
+/* Programs hear how it ended, or that it did not. */
+static void end_players(play *g)
+{
+    for (uint32_t seat = 1; seat <= g->seats; seat++) {
+        if (!g->player[seat]) continue;
+        g->game->view(g->t, match_position(g->match), 1u << seat, g->view);
+        player_end(g->player[seat], g->view);
+    }
+}
+
 static int play_whole(play *g, const wishes *w)
 {
     int code = w->load ? start_from_record(g, w) : start_new(g, w);
@@ -217,14 +240,15 @@ static int play_whole(play *g, const wishes *w)
         return play_bad(g, PLAY_NO_MEMORY);
     }
     part(g);
-    return fflush(stdout) == 0 ? CLI_OK : CLI_FAILED;
+    end_players(g);
+    return fflush(stdout) == 0 && !g->forfeit ? CLI_OK : CLI_FAILED;
 }
 
 static void clean_up(play *g)
 {
     play_free_options(g);
     for (uint32_t i = 0; i < g->lines; i++) free(g->line[i].note);
-    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) bot_free(g->bot[seat]);
+    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) player_free(g->player[seat]);
     bot_free(g->adviser);
     match_free(g->match);
     free(g->option);
@@ -238,8 +262,11 @@ static void clean_up(play *g)
 
 int cmd_play(int argc, char **argv, const cli_env *env)
 {
-    wishes w = {.kind = {[2] = &bot_greedy}};
-    for (uint32_t seat = 2; seat < FRAY_MAX_SEATS; seat++) w.kind[seat] = &bot_greedy;
+    wishes w = {.think = THINK_MS, .is_person = {[1] = true}};
+    char why[PLAYER_TEXT];
+    for (uint32_t seat = 2; seat < FRAY_MAX_SEATS; seat++)
+        player_read(bot_find("normal") ? "normal" : "greedy", &w.player[seat], env->language, why,
+                    sizeof why);
     play *g = calloc(1, sizeof *g);
     if (!g) return CLI_FAILED;
     g->env = env;

@@ -154,6 +154,28 @@ const char *play_read(play *g, const char *prompt)
     return text;
 }
 
+static bool can_erase(const play *g)
+{
+    const char *term = getenv("TERM");
+    return !g->plain && g->env->out_terminal && term && strcmp(term, "dumb") != 0;
+}
+
+void play_thinking(const play *g, const char *who)
+{
+    char text[200];
+    if (!can_erase(g)) return;
+    snprintf(text, sizeof text, play_words(g, PLAY_THINKS), who);
+    fputs(play_colour(g, DRAW_DIM), stdout);
+    play_print(g, text);
+    fputs(play_colour(g, DRAW_PLAIN), stdout);
+    fflush(stdout);
+}
+
+void play_thought(const play *g)
+{
+    if (can_erase(g)) fputs("\r\33[K", stdout);
+}
+
 bool play_agree(play *g, const char *question)
 {
     char prompt[600];

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include "cli/cli.h"
 #include "host/paths.h"
+#include "host/says.h" /* host_clean */
 
 enum wish {
     OPTION_LISTEN = 256,
@@ -17,7 +18,9 @@ enum wish {
     OPTION_MATCHES,
     OPTION_SOCKETS,
     OPTION_MESSAGES,
-    OPTION_PAUSE
+    OPTION_PAUSE,
+    OPTION_THINK,
+    OPTION_BOT
 };
 static const struct option options[] = {
     {"listen", required_argument, NULL, OPTION_LISTEN},
@@ -29,14 +32,17 @@ static const struct option options[] = {
     {"sockets-per-address", required_argument, NULL, OPTION_SOCKETS},
     {"messages-per-second", required_argument, NULL, OPTION_MESSAGES},
     {"pause", required_argument, NULL, OPTION_PAUSE},
+    {"think", required_argument, NULL, OPTION_THINK},
+    {"bot", required_argument, NULL, OPTION_BOT},
     {NULL, 0, NULL, 0}};
 
-enum { MOST_ORIGINS = 16, DEFAULT_PAUSE_MS = 1200 };
+enum { MOST_ORIGINS = 16, MOST_BOTS = 16, DEFAULT_PAUSE_MS = 1200, LEAST_THINK_MS = 10 };
 
 typedef struct wishes {
     serve_options serve;
     const char *origin[MOST_ORIGINS + 1];
     uint32_t origins;
+    serve_bot bot[MOST_BOTS];
     char database[1024], files[1024];
 } wishes;
 
@@ -46,6 +52,42 @@ static bool number(const cli_env *env, const char *option, uint64_t most, uint32
     if (!cli_number(env, option, optarg, 0, most, &n)) return false;
     *out = (uint32_t)n;
     return true;
+}
+
+static bool think(const cli_env *env, uint32_t *ms)
+{
+    uint64_t n;
+    if (!cli_number(env, "--think", optarg, LEAST_THINK_MS, SERVE_MOST_MS, &n)) return false;
+    *ms = (uint32_t)n;
+    return true;
+}
+
+/* NAME=PLAYER, as in 'Ada=run:python3 ada.py'. */
+static int read_bot(const cli_env *env, wishes *w, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    size_t n = equals ? (size_t)(equals - text) : 0;
+    char clean[SERVE_BOT_NAME], why[PLAYER_TEXT];
+    if (w->serve.bots == MOST_BOTS) return cli_bad(env, MSG_SERVE_BOTS, MOST_BOTS);
+    serve_bot *b = &w->bot[w->serve.bots];
+    if (n == 0 || n >= sizeof b->name)
+        return cli_bad(env, MSG_SERVE_BOT_NAME, text, SERVE_BOT_NAME - 1);
+    memcpy(b->name, text, n);
+    b->name[n] = '\0';
+    snprintf(clean, sizeof clean, "%s", b->name);
+    host_clean(clean);
+    if (strcmp(clean, b->name) != 0 || b->name[0] == ' ' || b->name[n - 1] == ' ')
+        return cli_bad(env, MSG_SERVE_BOT_NAME, clean, SERVE_BOT_NAME - 1);
+    bool taken = bot_find(b->name) != NULL;
+    for (uint32_t i = 0; i < w->serve.bots; i++)
+        taken = taken || strcmp(w->bot[i].name, b->name) == 0;
+    if (taken) return cli_bad(env, MSG_SERVE_BOT_TAKEN, b->name);
+    if (!player_read(equals + 1, &b->wish, env->language, why, sizeof why))
+        return cli_bad(env, MSG_SERVE_BOT_WISH, b->name, why);
+    if (b->wish.budget.ms > SERVE_MOST_MS)
+        return cli_bad(env, MSG_SERVE_BOT_TIME, b->name, SERVE_MOST_MS / 1000);
+    w->serve.bots++;
+    return CLI_OK;
 }
 
 static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
@@ -72,6 +114,8 @@ static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
         case OPTION_MESSAGES:
             good = number(env, "--messages-per-second", 1000000, &w->serve.messages_per_second);
             break;
+        case OPTION_THINK: good = think(env, &w->serve.think_ms); break;
+        case OPTION_BOT: good = read_bot(env, w, optarg) == CLI_OK; break;
         case OPTION_PAUSE: good = number(env, "--pause", 10000, &w->serve.pause_ms); break;
         default: return cli_bad_option(env, argv, c);
         }
@@ -124,6 +168,7 @@ int cmd_serve(int argc, char **argv, const cli_env *env)
         else w.serve.files = w.files;
     }
     w.serve.origin = w.origins ? w.origin : NULL;
+    w.serve.bot = w.bot;
     w.serve.ready = ready;
     w.serve.who = (void *)(uintptr_t)env; /* read only */
 

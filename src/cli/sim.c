@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/vary.h"
+#include "players/vary.h"
 #include "host/text.h"
 
 enum { MOST_GAMES = 100000000, MOST_THREADS = 1024, MOST_SETS = 256, SHOWN_ERRORS = 10 };
@@ -68,9 +68,9 @@ static void error_line(const sim *s, uint64_t i, char *out, size_t n)
     const cli_env *env = s->env;
     const char *why = o->line ? o->line : "";
     switch ((sim_error)o->error) {
-    case SIM_ILLEGAL:
+    case SIM_FAULT:
         snprintf(out, n, cli_text(env, MSG_SIM_ERROR_BOT),
-                 s->bot[sim_bot_at(s, s->first + i, o->seat)]->name, words_seat(o->seat), why);
+                 s->bot[sim_bot_at(s, s->first + i, o->seat)].text, words_seat(o->seat), why);
         break;
     case SIM_AUDIT: snprintf(out, n, cli_text(env, MSG_SIM_ERROR_AUDIT), why); break;
     case SIM_LONG:
@@ -90,7 +90,7 @@ static void show_errors(const sim *s)
 {
     uint32_t shown = 0;
     for (uint64_t i = 0; i < s->games && shown < SHOWN_ERRORS; i++) {
-        char number[24], line[500];
+        char number[24], line[800];
         if (!s->outcome[i].error) continue;
         shown++;
         snprintf(number, sizeof number, "%" PRIu64, s->first + i);
@@ -114,7 +114,7 @@ static void show_json(const sim *s, const tally *t, double seconds)
     snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
     for (uint32_t i = 0; i < s->bots; i++) {
         json_array_append_new(seats, share_json(words_seat(i + 1), t->seat[i + 1], t->played));
-        json_array_append_new(bots, share_json(s->bot[i]->name, t->bot[i], t->played));
+        json_array_append_new(bots, share_json(s->bot[i].text, t->bot[i], t->played));
     }
     cli_json(json_pack("{s:s, s:I, s:I, s:I, s:f, s:f, s:s, s:s, s:I, s:{s:o, s:o, s:I}}", "game",
                        s->h->table.game->name, "games", (json_int_t)s->games, "errors",
@@ -142,36 +142,51 @@ static void show_text(const sim *s, const tally *t, double seconds)
     for (uint32_t i = 1; i <= s->bots; i++)
         show_share(s, words_seat_name(i, s->env->language), t->seat[i], t->played);
     for (uint32_t i = 0; i < s->bots; i++) {
-        snprintf(name, sizeof name, "%u %s", i + 1, s->bot[i]->name);
+        snprintf(name, sizeof name, "%u %.48s", i + 1, s->bot[i].text);
         show_share(s, name, t->bot[i], t->played);
     }
     cli_say(s->env, stdout, MSG_SIM_DRAWN, (unsigned)t->drawn);
     cli_say(s->env, stdout, MSG_SIM_FINGERPRINT, fingerprint);
 }
 
-/* "random,greedy" */
-static bool read_bots(sim *s, const fray_game *game, const char *list)
+/* One more bot; false: the line is printed. */
+static bool add_bot(sim *s, const char *option, const char *text)
 {
-    char names[200], known[200];
-    text_line t = text_in(known, sizeof known);
-    for (uint32_t i = 0; i < bot_kind_count; i++) {
-        if (i) text_add(&t, ", ");
-        text_add(&t, bot_kind_at(i)->name);
+    char why[PLAYER_TEXT];
+    if (s->bots + 1 >= FRAY_MAX_SEATS) {
+        cli_bad(s->env, MSG_SIM_MANY_BOTS, (unsigned)(FRAY_MAX_SEATS - 1));
+        return false;
     }
-    snprintf(names, sizeof names, "%s", list);
-    s->bots = 0;
-    for (char *at = names, *next; at && s->bots < FRAY_MAX_SEATS; at = next) {
-        next = strchr(at, ',');
-        if (next) *next++ = '\0';
-        s->bot[s->bots] = bot_find(at);
-        if (!s->bot[s->bots]) {
-            s->bots = 0;
-            break;
-        }
-        s->bots++;
+    if (!player_read(text, &s->bot[s->bots], s->env->language, why, sizeof why)) {
+        cli_bad(s->env, MSG_SIM_BAD_BOT, option, why);
+        return false;
+    }
+    s->bots++;
+    return true;
+}
+
+/* "random,greedy" */
+static bool add_bots(sim *s, const char *list)
+{
+    for (const char *at = list, *next; at; at = next) {
+        char text[PLAYER_TEXT + 1]; /* one more, so that what is too long is seen to be */
+        const char *end = strchr(at, ',');
+        snprintf(text, sizeof text, "%.*s", end ? (int)(end - at) : (int)strlen(at), at);
+        if (!add_bot(s, "--bots", text)) return false;
+        next = end ? end + 1 : NULL;
+    }
+    return true;
+}
+
+/* Are there as many as the game has seats? Random ones if nobody was named. */
+static bool fill_seats(sim *s, const fray_game *game)
+{
+    bool is_nobody = s->bots == 0;
+    while (is_nobody && s->bots < game->seats_least && add_bot(s, "--bot", "random")) {
     }
     if (s->bots >= game->seats_least && s->bots <= game->seats_most) return true;
-    cli_bad(s->env, MSG_SIM_BAD_BOTS, game->seats_least, game->seats_most, known, list);
+    cli_bad(s->env, MSG_SIM_BAD_BOTS, game->name, game->seats_least, game->seats_most,
+            (unsigned)s->bots);
     return false;
 }
 
@@ -198,7 +213,7 @@ static int run(sim *s, bool json)
     double begin = cli_clock();
     if (!sim_run(s)) {
         free(s->outcome);
-        return cli_bad(s->env, MSG_NO_MEMORY);
+        return cli_bad_line(s->env, s->why);
     }
     double seconds = cli_clock() - begin;
     tally t = add_up(s);
@@ -212,14 +227,19 @@ static int run(sim *s, bool json)
 
 int cmd_sim(int argc, char **argv, const cli_env *env)
 {
-    static const struct option options[] = {
-        {"bots", required_argument, NULL, 'b'},    {"games", required_argument, NULL, 'g'},
-        {"first", required_argument, NULL, 'f'},   {"seed", required_argument, NULL, 's'},
-        {"threads", required_argument, NULL, 't'}, {"audit", no_argument, NULL, 'a'},
-        {"set", required_argument, NULL, 'S'},     {"records", required_argument, NULL, 'r'},
-        {"json", no_argument, NULL, 'j'},          {0, 0, 0, 0}};
+    static const struct option options[] = {{"bots", required_argument, NULL, 'b'},
+                                            {"bot", required_argument, NULL, 'B'},
+                                            {"games", required_argument, NULL, 'g'},
+                                            {"first", required_argument, NULL, 'f'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {"audit", no_argument, NULL, 'a'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"records", required_argument, NULL, 'r'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {0, 0, 0, 0}};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    const char *bots = "random,random", *set[MOST_SETS];
+    const char *set[MOST_SETS];
     uint64_t threads = cores > 0 ? (uint64_t)cores : 1;
     uint32_t sets = 0;
     bool json = false;
@@ -232,7 +252,8 @@ int cmd_sim(int argc, char **argv, const cli_env *env)
     for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
         bool ok = true;
         switch (c) {
-        case 'b': bots = optarg; break;
+        case 'b': ok = add_bots(&s, optarg); break;
+        case 'B': ok = add_bot(&s, "--bot", optarg); break;
         case 'g': ok = cli_number(env, "--games", optarg, 1, MOST_GAMES, &s.games); break;
         case 'f': ok = cli_number(env, "--first", optarg, 0, UINT64_MAX / 2, &s.first); break;
         case 's': ok = cli_number(env, "--seed", optarg, 0, UINT64_MAX, &s.seed); break;
@@ -252,7 +273,7 @@ int cmd_sim(int argc, char **argv, const cli_env *env)
     if (s.records && access(s.records, W_OK | X_OK) != 0)
         return cli_bad(env, MSG_CANNOT_WRITE, s.records, strerror(errno));
     const fray_game *game = cli_game(env, argv[optind]);
-    if (!game || !read_bots(&s, game, bots)) return CLI_BAD;
+    if (!game || !fill_seats(&s, game)) return CLI_BAD;
     cli_table table;
     if (cli_load(env, game, &table) != CLI_OK) return CLI_BAD;
     s.h = &table.host;

@@ -3,17 +3,17 @@
  * sim_run.c plays; sim.c reads the options and shows the outcome. */
 #pragma once
 #include <stdatomic.h>
-#include "bots/bots.h"
 #include "cli/cli.h"
+#include "players/player.h"
 
 typedef enum sim_error {
     SIM_FINE,
-    SIM_SETUP,   /* the set-up is refused: `why` */
-    SIM_ILLEGAL, /* a bot's answer is refused: `why`, `seat` */
-    SIM_AUDIT,   /* something is not conserved: `why` */
-    SIM_LONG,    /* it goes on for longer than the game promises */
-    SIM_STUCK,   /* nobody is asked, and it is not over */
-    SIM_CHANCE,  /* chance's own pick is refused */
+    SIM_SETUP,  /* the set-up is refused: `line` */
+    SIM_FAULT,  /* a bot failed, and `line` says how: `seat` */
+    SIM_AUDIT,  /* something is not conserved: `line` */
+    SIM_LONG,   /* it goes on for longer than the game promises */
+    SIM_STUCK,  /* nobody is asked, and it is not over */
+    SIM_CHANCE, /* chance's own pick is refused */
     SIM_MEMORY,
     SIM_FILE /* the record could not be written */
 } sim_error;
@@ -24,26 +24,26 @@ typedef struct sim_outcome {
     uint8_t winner, drawn;
     uint8_t error; /* sim_error */
     uint8_t seat;
-    fray_verdict why;
-    char *line; /* `why` in words, malloced; NULL where there is no error */
+    char *line; /* why, malloced; NULL where there is no error */
 } sim_outcome;
 
 typedef struct sim {
     const cli_env *env;
     const host_table *h;
     fray_setup base;
-    const bot_kind *bot[FRAY_MAX_SEATS];
+    player_wish bot[FRAY_MAX_SEATS];
     uint32_t bots, threads;
     uint64_t games, first, seed;
     bool audit;
-    const char *records;  /* folder, or NULL */
-    sim_outcome *outcome; /* by game */
+    const char *records;   /* folder, or NULL */
+    sim_outcome *outcome;  /* by game */
+    char why[PLAYER_TEXT]; /* of a run that did not begin */
     atomic_uint_fast64_t next, done, answers;
 } sim;
 
 /* Which of the bots sits on `seat` in game number i: they change places with every game. */
 uint32_t sim_bot_at(const sim *s, uint64_t i, uint32_t seat);
-/* Plays all games; false: no memory or no thread. */
+/* Plays all games; false: `why` says why not a single one. */
 bool sim_run(sim *s);
 /* One number for all that happened, in order of the games. */
 uint64_t sim_fingerprint(const sim *s);

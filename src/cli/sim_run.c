@@ -9,8 +9,9 @@
 #include <string.h>
 #include <time.h>
 #include "cli/sim.h"
-#include "cli/vary.h"
 #include "host/philox.h"
+#include "players/contest.h"
+#include "players/vary.h"
 
 enum { STREAM_DICE = 1, STREAM_BOT = 2, BAR = 24 };
 
@@ -18,8 +19,7 @@ typedef struct worker {
     sim *s;
     host_table h; /* the sim's, with work memory of this thread */
     void *work;
-    fray_position *view;
-    bot *bot[FRAY_MAX_SEATS];
+    player *player[FRAY_MAX_SEATS];
 } worker;
 
 uint32_t sim_bot_at(const sim *s, uint64_t i, uint32_t seat)
@@ -29,8 +29,7 @@ uint32_t sim_bot_at(const sim *s, uint64_t i, uint32_t seat)
 
 static void worker_free(worker *w)
 {
-    for (uint32_t i = 0; i < w->s->bots; i++) bot_free(w->bot[i]);
-    free(w->view);
+    for (uint32_t i = 0; i < w->s->bots; i++) player_free(w->player[i]);
     free(w->work);
 }
 
@@ -42,92 +41,96 @@ static bool worker_init(worker *w, sim *s)
     w->h = *s->h;
     w->work = game->work_bytes ? calloc(1, game->work_bytes) : NULL;
     w->h.table.work = w->work;
-    w->view = malloc(game->position_bytes);
-    bool ok = w->view && (w->work || !game->work_bytes);
+    bool ok = w->work || !game->work_bytes;
+    if (!ok) snprintf(s->why, sizeof s->why, "%s", cli_text(s->env, MSG_NO_MEMORY));
     for (uint32_t i = 0; i < s->bots && ok; i++) {
-        w->bot[i] = bot_new(s->bot[i], &w->h.table, NULL, 0);
-        ok = w->bot[i] != NULL;
+        char why[PLAYER_TEXT];
+        w->player[i] = player_new(&s->bot[i], &w->h, 0, s->env->language, why, sizeof why);
+        ok = w->player[i] != NULL;
+        if (!ok) snprintf(s->why, sizeof s->why, "%.80s: %.300s", s->bot[i].text, why);
     }
     if (!ok) worker_free(w);
     return ok;
 }
 
-static uint32_t lowest(uint32_t mask)
+static sim_error error_of(contest_end end)
 {
-    uint32_t seat = 0;
-    while (!(mask >> seat & 1)) seat++;
-    return seat;
+    switch (end) {
+    case CONTEST_PLAYED: return SIM_FINE;
+    case CONTEST_FORFEIT: return SIM_FAULT;
+    case CONTEST_SETUP: return SIM_SETUP;
+    case CONTEST_AUDIT: return SIM_AUDIT;
+    case CONTEST_LONG: return SIM_LONG;
+    case CONTEST_CHANCE: return SIM_CHANCE;
+    case CONTEST_MEMORY: return SIM_MEMORY;
+    case CONTEST_STOPPED:
+    case CONTEST_STUCK:
+    case CONTEST_ENDS: break;
+    }
+    return SIM_STUCK;
 }
 
-static void fails(worker *w, sim_outcome *out, const match *m, sim_error error, fray_verdict why)
+static void fails(sim_outcome *out, sim_error error, const char *why)
 {
     enum { MOST = 400 };
     out->error = (uint8_t)error;
-    out->why = why;
     free(out->line);
     out->line = malloc(MOST);
-    if (out->line)
-        words_verdict(&w->h, m ? match_position(m) : NULL, why, w->s->env->language, out->line,
-                      MOST);
+    if (out->line) snprintf(out->line, MOST, "%s", why);
 }
 
-/* One answer of chance or of a bot; false: the outcome says what is wrong. */
-static bool one_answer(worker *w, match *m, uint64_t i, sim_outcome *out)
-{
-    const fray_game *game = w->h.table.game;
-    const fray_position *p = match_position(m);
-    if (!p->open) return fails(w, out, m, SIM_STUCK, fray_legal()), false;
-    if (match_length(m) >= game->longest) return fails(w, out, m, SIM_LONG, fray_legal()), false;
-    if (p->open >> FRAY_CHANCE & 1) {
-        if (!match_roll_once(m, NULL)) return fails(w, out, m, SIM_CHANCE, fray_legal()), false;
-    } else {
-        uint32_t seat = lowest(p->open);
-        game->view(&w->h.table, p, 1u << seat, w->view);
-        fray_answer a = {bot_answer(w->bot[sim_bot_at(w->s, i, seat)], w->view, seat, NULL), seat, 0};
-        fray_verdict v = match_answer(m, a, NULL);
-        out->seat = (uint8_t)seat;
-        if (!fray_is_legal(v)) return fails(w, out, m, SIM_ILLEGAL, v), false;
-    }
-    if (!w->s->audit) return true;
-    fray_verdict v = game->audit(&w->h.table, p);
-    return fray_is_legal(v) ? true : (fails(w, out, m, SIM_AUDIT, v), false);
-}
+/* What the end of a game needs to know to keep its record. */
+typedef struct keeping {
+    const sim *s;
+    uint64_t i;
+    char reason[300]; /* "" kept */
+} keeping;
 
-static void keep_record(worker *w, const match *m, uint64_t i, sim_outcome *out)
+static void keep_record(void *who, const match *m)
 {
+    keeping *k = who;
     char path[4096];
-    snprintf(path, sizeof path, "%s/%s-%08" PRIu64 ".fray", w->s->records, w->h.table.game->name,
-             i);
-    if (match_write(m, path) == 0) return;
-    const char *reason = strerror(errno);
-    fails(w, out, m, SIM_FILE, fray_legal());
-    if (out->line) snprintf(out->line, 300, "%.200s: %.60s", path, reason);
+    snprintf(path, sizeof path, "%s/%s-%08" PRIu64 ".fray", k->s->records,
+             k->s->h->table.game->name, k->i);
+    if (match_write(m, path) != 0)
+        snprintf(k->reason, sizeof k->reason, "%.200s: %.60s", path, strerror(errno));
 }
 
 static void play(worker *w, uint64_t i, sim_outcome *out)
 {
     const sim *s = w->s;
     fray_setup setup;
-    fray_verdict why;
+    contest c;
+    contest_outcome end;
+    keeping k = {s, i, ""};
+    memset(&c, 0, sizeof c);
     vary_setup(&w->h, &s->base, i, s->bots, &setup);
-    match *m = match_new(&w->h, &setup, philox_number(s->seed, STREAM_DICE, i), &why);
-    if (!m) {
-        fails(w, out, NULL, why.rule == WORDS_NO_MEMORY ? SIM_MEMORY : SIM_SETUP, why);
-        return;
+    c.h = &w->h;
+    c.setup = &setup;
+    c.seed = philox_number(s->seed, STREAM_DICE, i);
+    for (uint32_t seat = 1; seat <= s->bots; seat++) {
+        uint32_t b = sim_bot_at(s, i, seat);
+        c.player[seat] = w->player[b];
+        c.player_seed[seat] = philox_number(s->seed, STREAM_BOT + b, i);
+        player_setup(w->player[b], &setup);
     }
-    for (uint32_t b = 0; b < s->bots; b++)
-        bot_reseed(w->bot[b], philox_number(s->seed, STREAM_BOT + b, i));
-    while (!match_position(m)->over && one_answer(w, m, i, out)) {
+    c.language = s->env->language;
+    c.audit = s->audit;
+    if (s->records) {
+        c.ended = keep_record;
+        c.who = &k;
     }
-    fray_score score = w->h.table.game->result(&w->h.table, match_position(m));
-    out->hash = fray_hash(match_position(m));
-    out->answers = match_length(m);
-    if (!out->error) {
-        out->winner = score.winner;
-        out->drawn = score.drawn || !score.winner;
+    bool fine = contest_play(&c, &end) && end.end == CONTEST_PLAYED;
+    out->hash = end.hash;
+    out->answers = end.answers;
+    out->seat = (uint8_t)end.seat;
+    if (fine) {
+        out->winner = end.score.winner;
+        out->drawn = end.score.drawn || !end.score.winner;
+    } else {
+        fails(out, error_of(end.end), end.why);
     }
-    if (s->records) keep_record(w, m, i, out);
-    match_free(m);
+    if (k.reason[0]) fails(out, SIM_FILE, k.reason);
 }
 
 static void *work(void *who)
@@ -162,6 +165,7 @@ bool sim_run(sim *s)
     pthread_t *thread = calloc(s->threads, sizeof *thread);
     uint32_t ready = 0, started = 0;
     double begin = cli_clock();
+    snprintf(s->why, sizeof s->why, "%s", cli_text(s->env, MSG_NO_MEMORY));
     if (w && thread)
         while (ready < s->threads && worker_init(&w[ready], s)) ready++;
     /* fewer threads than wished for only take longer */

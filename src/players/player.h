@@ -4,6 +4,7 @@
  *
  *     hard                     a kind of src/bots, with its own budget
  *     expert:100ms             .. with another: 100ms, 2s, 3000iterations, 2threads, in any order
+ *     expert:2s:4threads       .. and with : between them
  *     expert:weights=FILE      .. with other weights of its knowledge, as `fray tune` writes them
  *     run:python3 my_bot.py    a program; the rest of the text is its command line
  *     run@200ms:./my_bot       .. with a budget other than PLAYER_RUN_MS
@@ -38,7 +39,12 @@ player *player_new(const player_wish *wish, const host_table *h, uint64_t seed, 
                    char *why, size_t n);
 void player_free(player *p); /* ends the program, by force if it must */
 const char *player_text(const player *p);
-/* A new match begins: another seed; a program is told. */
+/* What it calls itself: "Normal", or whatever a program says; at most 63 bytes, clean. */
+const char *player_name(const player *p);
+/* What is agreed for the match that begins next, NULL: nothing is known of it. A program is told
+ * what holds for all and for its own seat. Need not be called. */
+void player_setup(player *p, const fray_setup *setup);
+/* A new match begins: another seed; a program is told. One that failed may try again. */
 void player_begin(player *p, uint64_t seed);
 void player_give(player *p, bot_budget budget);
 

@@ -7,7 +7,7 @@ export LC_ALL=C.UTF-8
 fail() { echo "$1"; cat "$dir/out"; exit 1; }
 # To the first activation: every question until then gets its first option.
 : >"$dir/start"
-play() { cat "$dir/start" - | "$FRAY" play underworlds --seed 2 --save "$dir/r.fray" "$@" >"$dir/out"; }
+play() { cat "$dir/start" - | "$FRAY" play underworlds --seat blue=greedy --seed 2 --think 50 --save "$dir/r.fray" "$@" >"$dir/out"; }
 for n in $(seq 40); do
     play </dev/null
     grep -q 'WU-ACTV-01' "$dir/out" && break
@@ -32,7 +32,8 @@ says 'WU-MOVE-01' 'rules move'
 says 'There is no rule' 'rules XY-99'
 says 'red.glory' facts
 says 'No fact' 'facts zzzz'
-says 'Greedy would take' hint
+says 'Expert would take' hint
+says 'chance to win' hint
 says 'exact' 'odds draw'
 says 'odds of what?' odds
 says '[...] Red' '/board'

@@ -1,0 +1,243 @@
+/* src/arena/ranks.c - the arena on several ranks: who asks whom for what. */
+#include "arena/ranks.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "arena/says.h"
+#include "host/text.h"
+
+enum {
+    MOST_WANTED = 4096, /* pairs that a rank may have at once */
+    PATIENCE_S = 5      /* a stopped rank waits for rank 0 to end it */
+};
+
+struct ranks {
+    const arena_net *net;
+    void *leader;
+    uint64_t under_way;
+};
+
+static bool send_text(const arena_net *net, int to, const char *text)
+{
+    return net->send(net->who, to, text, strlen(text)) == 0;
+}
+
+static bool send_number(const arena_net *net, int to, char letter, uint64_t number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%c%" PRIu64, letter, number);
+    return send_text(net, to, text);
+}
+
+ranks *ranks_new(const arena_net *net, void *leader)
+{
+    ranks *r = calloc(1, sizeof *r);
+    if (!r) return NULL;
+    r->net = net;
+    r->leader = leader;
+    return r;
+}
+
+uint64_t ranks_under_way(const ranks *r)
+{
+    return r->under_way;
+}
+
+void ranks_dismiss(ranks *r)
+{
+    for (int to = 1; to < r->net->size; to++) send_text(r->net, to, "E");
+    free(r);
+}
+
+/* When there are none left, nobody answers: the end will. */
+static bool give(ranks *r, pool *p, int to, uint64_t wanted)
+{
+    uint64_t pair;
+    for (; wanted > 0 && pool_give(p, &pair) == POOL_PAIR; wanted--) {
+        if (!send_number(r->net, to, 'P', pair)) return arena_fail(r->leader, "MPI_Send");
+        r->under_way++;
+    }
+    return true;
+}
+
+/* Two lines of a journal, of one pair. */
+static bool take_lines(ranks *r, char *text)
+{
+    char *line[2] = {text, strchr(text, '\n')};
+    arena_game game[2];
+    uint64_t number[2];
+    memset(game, 0, sizeof game);
+    if (!line[1]) return arena_fail(r->leader, text);
+    *line[1]++ = '\0';
+    bool ok = game_read(line[0], strlen(line[0]), &number[0], &game[0]) &&
+              game_read(line[1], strlen(line[1]), &number[1], &game[1]) && number[0] % 2 == 0 &&
+              number[1] == number[0] + 1;
+    if (ok) ok = arena_take_in(r->leader, number[0] / 2, game, line);
+    else arena_fail(r->leader, line[0]);
+    for (int i = 0; i < 2; i++) free(game[i].why);
+    if (r->under_way > 0) r->under_way--;
+    return ok;
+}
+
+bool ranks_serve(ranks *r, pool *p, bool *any)
+{
+    bool ok = true;
+    while (ok) {
+        int from = 0;
+        void *bytes = NULL;
+        size_t n = 0;
+        uint64_t wanted = 0;
+        int got = r->net->poll(r->net->who, &from, &bytes, &n);
+        if (got < 0) return arena_fail(r->leader, "MPI");
+        if (got == 0) return true;
+        char *text = bytes;
+        switch (text[0]) {
+        case 'W':
+            ok = text_read_number(text + 1, MOST_WANTED, &wanted) ? give(r, p, from, wanted)
+                                                                  : arena_fail(r->leader, text);
+            break;
+        case 'R':
+            ok = take_lines(r, text + 1);
+            *any = true;
+            break;
+        default: ok = arena_fail(r->leader, text + (text[0] == 'F')); break;
+        }
+        free(bytes);
+    }
+    return false;
+}
+
+/* ---- the others ---- */
+
+typedef struct follower {
+    arena_run *run;
+    pool pool;
+    uint64_t stock[MOST_WANTED]; /* pairs to play, under the pool's lock */
+    uint32_t stocked;
+    uint64_t asked, returned; /* pairs */
+    bool over, failed;
+    double begun;
+} follower;
+
+static pool_next next_in_stock(void *who, uint64_t *pair)
+{
+    follower *f = who;
+    if (f->stocked == 0) return POOL_WAIT;
+    *pair = f->stock[0]; /* in the order they came: the test looks at them in that order */
+    f->stocked--;
+    memmove(f->stock, f->stock + 1, f->stocked * sizeof *f->stock);
+    return POOL_PAIR;
+}
+
+static bool stock(follower *f, uint64_t pair)
+{
+    pthread_mutex_lock(&f->pool.lock);
+    bool room = f->stocked < MOST_WANTED;
+    if (room) f->stock[f->stocked++] = pair;
+    pthread_mutex_unlock(&f->pool.lock);
+    pool_wake(&f->pool);
+    return room;
+}
+
+/* One pair for each thread. Where they are played in a moment, so that the way to rank 0 and back would be
+ * felt, there are some in stock. */
+static bool ask_for_more(follower *f)
+{
+    double each =
+        f->returned ? (arena_clock() - f->begun) * f->pool.threads / (double)f->returned : 1;
+    uint64_t target = (uint64_t)f->pool.threads * (each < 0.02 ? 4 : 1);
+    uint64_t has = f->asked - f->returned;
+    if (target > MOST_WANTED) target = MOST_WANTED;
+    if (has >= target) return true;
+    f->asked += target - has;
+    return send_number(f->run->net, 0, 'W', target - has);
+}
+
+static bool send_played(follower *f)
+{
+    bool ok = true;
+    for (arena_pair *it = pool_collect(&f->pool, 0.5), *next; it; it = next) {
+        next = it->next;
+        size_t a = strlen(it->line[0]), b = strlen(it->line[1]);
+        char *text = malloc(a + b + 2);
+        if (text) {
+            text[0] = 'R';
+            memcpy(text + 1, it->line[0], a);
+            text[1 + a] = '\n';
+            memcpy(text + 2 + a, it->line[1], b);
+            ok = ok && f->run->net->send(f->run->net->who, 0, text, a + b + 2) == 0;
+        }
+        ok = ok && text;
+        free(text);
+        f->returned++;
+        f->run->played += 2;
+        arena_pair_free(it);
+    }
+    return ok;
+}
+
+static bool listen(follower *f)
+{
+    const arena_net *net = f->run->net;
+    while (!f->over) {
+        int from = 0;
+        void *bytes = NULL;
+        size_t n = 0;
+        uint64_t pair = 0;
+        int got = net->poll(net->who, &from, &bytes, &n);
+        if (got <= 0) return got == 0;
+        const char *text = bytes;
+        bool ok = true;
+        if (text[0] == 'P') ok = text_read_number(text + 1, UINT64_MAX, &pair) && stock(f, pair);
+        else f->over = true;
+        free(bytes);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+/* Until rank 0 says that it is over. */
+static arena_end follow(follower *f)
+{
+    double stopped = 0;
+    while (!f->over) {
+        bool ok = send_played(f) && listen(f);
+        if (arena_interrupted() || f->pool.failed) {
+            /* rank 0 was told the same, or is told now; it ends all of us */
+            if (stopped == 0 && f->pool.failed) ok = send_text(f->run->net, 0, "Fno memory") && ok;
+            if (stopped == 0) stopped = arena_clock();
+            atomic_store(&f->pool.stop, true);
+            if (arena_clock() - stopped > PATIENCE_S) return ARENA_FAILED;
+            arena_nap();
+        } else {
+            ok = ok && ask_for_more(f);
+        }
+        if (!ok) return ARENA_FAILED;
+    }
+    return arena_interrupted() ? ARENA_STOPPED : ARENA_DONE;
+}
+
+arena_end ranks_follow(arena_run *run)
+{
+    follower *f = calloc(1, sizeof *f);
+    arena_end end = ARENA_FAILED;
+    run->played = 0;
+    if (f) {
+        f->run = run;
+        f->begun = arena_clock();
+        f->pool.desk.plan = run->plan;
+        f->pool.desk.h = run->h;
+        f->pool.desk.language = run->language;
+        f->pool.desk.lines = true;
+        f->pool.next = next_in_stock;
+        f->pool.who = f;
+    }
+    if (f && pool_start(&f->pool, run->threads)) {
+        end = follow(f);
+        pool_end(&f->pool);
+    }
+    if (end == ARENA_FAILED)
+        arena_say(run->why, sizeof run->why, run->language, ARENA_SAYS_RANK_FAILED, "");
+    free(f);
+    return end;
+}

@@ -1,0 +1,31 @@
+/* src/arena/ranks.h - the arena on several ranks: who asks whom for what. For run.c alone.
+ *
+ * A message is a letter and what belongs to it:
+ *   to rank 0    W n         wants n pairs to play
+ *                R lines     a pair was played: the two lines of a journal
+ *                F text      cannot go on
+ *   from rank 0  P number    play this pair
+ *                E           it is over */
+#pragma once
+#include "arena/pool.h"
+#include "arena/run.h"
+
+typedef struct ranks ranks;
+
+/* Rank 0's side. `leader` goes to arena_take_in and arena_fail. */
+ranks *ranks_new(const arena_net *net, void *leader); /* NULL: no memory */
+/* Reads all messages that are there and answers them; *any becomes true where games came in. False: the
+ * net failed, or a rank did. */
+bool ranks_serve(ranks *r, pool *p, bool *any);
+uint64_t ranks_under_way(const ranks *r); /* pairs given out and not come back */
+void ranks_dismiss(ranks *r);             /* tells all that it is over, and frees */
+
+/* The others' side. */
+arena_end ranks_follow(arena_run *run);
+
+/* In run.c: a pair that came in; what a rank could not. Both are false where that ends the run. */
+bool arena_take_in(void *leader, uint64_t pair, arena_game game[2], char *const line[2]);
+bool arena_fail(void *leader, const char *why);
+bool arena_interrupted(void);
+double arena_clock(void);
+void arena_nap(void); /* between two looks at the net */

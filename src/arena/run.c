@@ -1,0 +1,239 @@
+/* src/arena/run.c - plays the games that are still to be played, on threads and on other ranks. */
+#include "arena/run.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "arena/pool.h"
+#include "arena/ranks.h"
+#include "arena/says.h"
+
+enum { TICK_MS = 100, POLL_US = 500 };
+
+/* ---- signals ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
+static void catch_signals(struct sigaction before[SIGNALS])
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = interrupt;
+    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program */
+    sigemptyset(&action.sa_mask);
+    interrupted = 0;
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN) sigaction(signals[i], &action, NULL);
+    }
+}
+
+static void release_signals(const struct sigaction before[SIGNALS])
+{
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &before[i], NULL);
+}
+
+bool arena_interrupted(void)
+{
+    return interrupted;
+}
+
+double arena_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void arena_nap(void)
+{
+    const struct timespec moment = {0, POLL_US * 1000L};
+    nanosleep(&moment, NULL);
+}
+
+/* ---- the leader ---- */
+
+typedef struct leader {
+    arena_run *run;
+    pool pool;
+    uint64_t next;                   /* pair to be given out */
+    uint64_t known, all;             /* pairs of this run's share */
+    uint64_t half_points, half_most; /* of the first entrant, in what is known */
+    sprt_state test;
+    double begun, ticked;
+    bool failed;
+} leader;
+
+static bool is_ours(const arena_run *run, uint64_t pair)
+{
+    return run->shards == 0 || pair % run->shards == run->shard;
+}
+
+/* Under the pool's lock. Pairs that were not given out yet are written by nobody, so that looking at
+ * the games here is safe. */
+static pool_next next_pair(void *who, uint64_t *pair)
+{
+    leader *l = who;
+    while (l->next < l->run->pairs &&
+           (!is_ours(l->run, l->next) || games_has_pair(l->run->games, l->next)))
+        l->next++;
+    if (l->next >= l->run->pairs) return POOL_OVER;
+    *pair = l->next++;
+    return POOL_PAIR;
+}
+
+static void count(leader *l, uint64_t pair)
+{
+    plan_game which = plan_game_at(l->run->plan, 2 * pair);
+    int points = games_pair(l->run->games, pair);
+    if (pair < l->run->pairs && is_ours(l->run, pair)) l->known++;
+    if (points < 0 || which.a != 0) return;
+    l->half_points += (uint64_t)points;
+    l->half_most += 4;
+}
+
+static bool fails(leader *l, arena_saying what, const char *detail)
+{
+    arena_run *run = l->run;
+    if (!l->failed) arena_say(run->why, sizeof run->why, run->language, what, detail);
+    l->failed = true;
+    return false;
+}
+
+bool arena_take_in(void *who, uint64_t pair, arena_game game[2], char *const line[2])
+{
+    leader *l = who;
+    arena_run *run = l->run;
+    if (pair >= run->pairs || games_has_pair(run->games, pair)) return true;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (run->journal && !journal_add(run->journal, line[i]))
+            return fails(l, ARENA_SAYS_JOURNAL, strerror(errno));
+        if (!games_put(run->games, 2 * pair + i, &game[i]))
+            return fails(l, ARENA_SAYS_JOURNAL, strerror(ENOMEM));
+    }
+    run->played += 2;
+    count(l, pair);
+    return true;
+}
+
+bool arena_fail(void *who, const char *why)
+{
+    return fails(who, ARENA_SAYS_RANK_FAILED, why);
+}
+
+static bool take_in_all(leader *l, double ms)
+{
+    bool any = false;
+    for (arena_pair *it = pool_collect(&l->pool, ms), *next; it; it = next) {
+        next = it->next;
+        arena_take_in(l, it->pair, it->game, it->line);
+        arena_pair_free(it);
+        any = true;
+    }
+    return any;
+}
+
+static void tick(leader *l, bool now)
+{
+    arena_run *run = l->run;
+    double clock = arena_clock(), since = clock - l->begun;
+    if (!run->tick || (!now && clock - l->ticked < TICK_MS / 1000.0)) return;
+    l->ticked = clock;
+    arena_progress p = {.games = 2 * l->known, .all = 2 * l->all, .left_s = -1};
+    p.per_s = since > 0 ? (double)run->played / since : 0;
+    if (run->played > 0) p.left_s = 2 * (double)(l->all - l->known) / p.per_s;
+    p.share = l->half_most ? (double)l->half_points / (double)l->half_most : 0.5;
+    p.test = run->sprt ? &l->test : NULL;
+    run->tick(run->who, &p);
+}
+
+/* Until all is played, decided, stopped or lost. */
+static arena_end lead(leader *l, ranks *others)
+{
+    arena_run *run = l->run;
+    for (;;) {
+        bool any = take_in_all(l, others ? POLL_US / 1000.0 : TICK_MS);
+        if (others && pool_is_idle(&l->pool)) arena_nap();
+        if (others && !ranks_serve(others, &l->pool, &any)) l->failed = true;
+        if (any && run->journal && !journal_sync(run->journal))
+            fails(l, ARENA_SAYS_JOURNAL, strerror(errno));
+        if (any && run->sprt) sprt_go_on(&l->test, run->sprt, run->games, run->pairs);
+        if (l->pool.failed) fails(l, ARENA_SAYS_MEMORY, "");
+        tick(l, false);
+        if (l->failed) return ARENA_FAILED;
+        if (run->sprt && l->test.decision != SPRT_OPEN) return ARENA_DONE;
+        if (interrupted) return ARENA_STOPPED;
+        if (pool_is_idle(&l->pool) && (!others || ranks_under_way(others) == 0)) return ARENA_DONE;
+    }
+}
+
+arena_end arena_play(arena_run *run)
+{
+    struct sigaction before[SIGNALS];
+    leader *l = calloc(1, sizeof *l);
+    ranks *others = NULL;
+    /* threads look at games while others are added: they must not move */
+    bool ok = l && games_reserve(run->games, 2 * run->pairs);
+    arena_end end = ARENA_FAILED;
+    run->played = 0;
+    if (ok && run->net && run->net->size > 1) ok = (others = ranks_new(run->net, l)) != NULL;
+    if (!ok) {
+        arena_say(run->why, sizeof run->why, run->language, ARENA_SAYS_MEMORY, "");
+        free(l);
+        return ARENA_FAILED;
+    }
+    l->run = run;
+    l->test = sprt_begin();
+    for (uint64_t i = 0; i < run->pairs; i++) l->all += is_ours(run, i);
+    for (uint64_t i = 0; i < run->games->room / 2; i++)
+        if (games_has_pair(run->games, i)) count(l, i);
+    if (run->sprt) sprt_go_on(&l->test, run->sprt, run->games, run->pairs);
+    l->pool.desk.plan = run->plan;
+    l->pool.desk.h = run->h;
+    l->pool.desk.language = run->language;
+    l->pool.desk.lines = run->journal != NULL;
+    l->pool.next = next_pair;
+    l->pool.who = l;
+    l->begun = arena_clock();
+    catch_signals(before);
+    if (l->known == l->all || (run->sprt && l->test.decision != SPRT_OPEN)) {
+        end = ARENA_DONE;
+    } else if (!pool_start(&l->pool, run->threads)) {
+        arena_say(run->why, sizeof run->why, run->language, ARENA_SAYS_MEMORY, "");
+    } else {
+        end = lead(l, others);
+        atomic_store(&l->pool.stop, true);
+        /* pairs that were whole by then are not thrown away */
+        if (end == ARENA_STOPPED && take_in_all(l, 0) && run->journal) journal_sync(run->journal);
+        tick(l, true);
+        pool_end(&l->pool);
+    }
+    run->seconds = arena_clock() - l->begun;
+    if (others) ranks_dismiss(others);
+    release_signals(before);
+    free(l);
+    return end;
+}
+
+/* ---- the others ---- */
+
+arena_end arena_follow(arena_run *run)
+{
+    struct sigaction before[SIGNALS];
+    catch_signals(before);
+    double begun = arena_clock();
+    arena_end end = ranks_follow(run);
+    run->seconds = arena_clock() - begun;
+    release_signals(before);
+    return end;
+}
