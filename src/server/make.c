@@ -9,7 +9,8 @@ enum {
     MOST_CLOCK_SECONDS = 60 * 60 * 24,
     MOST_PAUSE_MS = 10000,
     DEFAULT_MATCHES = 200,
-    OPEN_DAYS = 30 /* an older match counts as given up */
+    BOT_PAUSE_MS = 400, /* against bots: half of it is time for them to answer in secret */
+    OPEN_DAYS = 30      /* an older match counts as given up */
 };
 
 /* The lines of `settings`, and what they leave out. */
@@ -112,7 +113,7 @@ static void tell_keys(create_job *j)
     jot_string(out, "match", j->job.id);
     jot_open(out, "keys", '{');
     for (uint32_t seat = 1; seat <= j->r->seats; seat++)
-        if (!j->r->seat[seat].bot) jot_string(out, words_seat(seat), j->key[seat]);
+        if (!j->r->seat[seat].bot[0]) jot_string(out, words_seat(seat), j->key[seat]);
     jot_string(out, "watch", j->key[ROOM_SEATS]);
     jot_string(out, "host", j->key[ROOM_SEATS + 1]);
     jot_close(out, '}');
@@ -194,7 +195,7 @@ static void store_room(web_wish *w, room *r)
         j->head.created = report_time();
         good = j->setup != NULL;
         for (uint32_t seat = 1; seat <= r->seats && good; seat++)
-            if (!r->seat[seat].bot) good = add_key(j, seat, j->key[seat]);
+            if (!r->seat[seat].bot[0]) good = add_key(j, seat, j->key[seat]);
         good = good && add_key(j, STORE_WATCH, j->key[ROOM_SEATS]) &&
                add_key(j, STORE_HOST, j->key[ROOM_SEATS + 1]);
         r->keys = j->head.keys;
@@ -215,18 +216,25 @@ static void store_room(web_wish *w, room *r)
     web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
 }
 
-static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value, uint32_t *people)
+/* Who sits at the table that is wished for. */
+typedef struct company {
+    uint32_t people;
+    bool thinks; /* a bot that takes its time does */
+} company;
+
+static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value, company *with)
 {
     const json_t *wanted = json_object_get(value, "bot"), *called = json_object_get(value, "name");
     const char *kind = json_string_value(wanted);
-    char text[400], all[200] = "", name[MESSAGE_MOST_NAME + 1] = "";
+    char text[1200], all[600] = "", name[MESSAGE_MOST_NAME + 1] = "";
     bool is_bot = wanted && !json_is_null(wanted);
     if (value && !json_is_object(value)) return web_bad_field(w, "seats");
     if (is_bot && !kind) return web_bad_field(w, "bot");
-    if (kind && !bot_find(kind)) {
-        for (uint32_t i = 0; i < bot_kind_count; i++)
+    const roster_bot *chosen = kind ? roster_find(&w->s->who, kind) : NULL;
+    if (kind && !chosen) {
+        for (uint32_t i = 0; i < w->s->who.bots; i++)
             snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
-                     bot_kind_at(i)->name);
+                     w->s->who.bot[i].name);
         snprintf(text, sizeof text, says_text(SAY_NO_BOT, w->language), kind, all);
         web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE), text);
         return false;
@@ -235,7 +243,8 @@ static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value
                    (json_string_length(called) > 0 &&
                     message_read_name(json_string_value(called), name) != MESSAGE_NAME_OK)))
         return web_bad_field(w, "name");
-    *people += !kind;
+    with->people += !kind;
+    with->thinks = with->thinks || (chosen && roster_beat(chosen));
     jot_open(out, words_seat(seat), '{');
     if (kind) jot_string(out, "bot", kind);
     if (name[0]) jot_string(out, "name", name);
@@ -243,7 +252,7 @@ static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value
     return true;
 }
 
-static bool write_seats(web_wish *w, jot *out, const json_t *seats, uint32_t *people)
+static bool write_seats(web_wish *w, jot *out, const json_t *seats, company *with)
 {
     uint32_t seat, last = w->game->h.table.game->seats_least;
     const char *name;
@@ -259,10 +268,9 @@ static bool write_seats(web_wish *w, jot *out, const json_t *seats, uint32_t *pe
     }
     jot_open(out, "seats", '{');
     for (seat = 1; seat <= last; seat++)
-        if (!write_seat(w, out, seat, json_object_get(seats, words_seat(seat)), people))
-            return false;
+        if (!write_seat(w, out, seat, json_object_get(seats, words_seat(seat)), with)) return false;
     jot_close(out, '}');
-    if (*people > 0) return true;
+    if (with->people > 0) return true;
     web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE),
               says_text(SAY_NO_PERSON, w->language));
     return false;
@@ -299,10 +307,12 @@ static bool write_dice(web_wish *w, jot *out, const json_t *seats)
     return true;
 }
 
-static bool write_pause(web_wish *w, jot *out, uint32_t people)
+static bool write_pause(web_wish *w, jot *out, const company *with)
 {
     const json_t *pause = json_object_get(w->body, "pause");
-    json_int_t ms = people > 1 ? (json_int_t)w->s->options.pause_ms : 0;
+    json_int_t ms = w->s->options.pause_ms;
+    if (with->people < 2 && ms > BOT_PAUSE_MS) ms = BOT_PAUSE_MS;
+    if (with->people < 2 && !with->thinks) ms = 0;
     if (pause) ms = json_integer_value(pause);
     if ((pause && !json_is_integer(pause)) || ms < 0 || ms > MOST_PAUSE_MS)
         return web_bad_field(w, "pause");
@@ -314,13 +324,13 @@ static bool write_pause(web_wish *w, jot *out, uint32_t people)
 static char *write_options(web_wish *w)
 {
     const json_t *seats = json_object_get(w->body, "seats");
-    uint32_t people = 0;
+    company with = {0, false};
     jot out = {0};
     char *kept = NULL;
     jot_start(&out);
     jot_open(&out, NULL, '{');
-    if (write_seats(w, &out, seats, &people) && write_clock(w, &out) &&
-        write_dice(w, &out, seats) && write_pause(w, &out, people)) {
+    if (write_seats(w, &out, seats, &with) && write_clock(w, &out) && write_dice(w, &out, seats) &&
+        write_pause(w, &out, &with)) {
         jot_close(&out, '}');
         kept = out.failed ? NULL : strdup(out.text);
         if (!kept) web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);

@@ -111,6 +111,7 @@ void report_metrics(server *s, jot *out)
     jot_start(out);
     figure(out, "answers_total", "counter", "Answers of players.", c->answers);
     figure(out, "bot_answers_total", "counter", "Answers of bots.", c->bot_answers);
+    figure(out, "forfeits_total", "counter", "Matches that a bot forfeited.", c->forfeits);
     figure(out, "chance_answers_total", "counter", "Dice thrown and cards drawn.",
            c->chance_answers);
     figure(out, "matches_made_total", "counter", "Matches made.", c->matches_made);

@@ -17,8 +17,12 @@ static void read_seats(room *r, const json_t *seats)
         const char *kind = json_string_value(json_object_get(value, "bot"));
         const char *called = json_string_value(json_object_get(value, "name"));
         if (!words_read_seat(name, &seat) || seat < 1 || seat > r->seats) continue;
-        if (kind) r->seat[seat].bot = bot_find(kind);
-        if (called) strncpy(r->seat[seat].name, called, sizeof r->seat[seat].name - 1);
+        room_seat *x = &r->seat[seat];
+        if (kind) {
+            strncpy(x->bot, kind, sizeof x->bot - 1);
+            x->is = roster_find(&r->s->who, kind);
+        }
+        if (called) strncpy(x->name, called, sizeof x->name - 1);
     }
 }
 
@@ -78,6 +82,7 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
         r->seat[seat].since = 0;
     }
     r->length = r->epoch = r->offers = r->standings = r->offers_made = r->extras = 0;
+    r->forfeit = FORFEIT_NONE;
     r->round_fact = find_fact(game->h.table.game, "round");
     if (read_options(r)) return true;
     *why = fray_breaks(FRAY_NOT_ASKED, FRAY_NONE, 0);
@@ -100,6 +105,8 @@ void room_free(room *r)
     if (!r) return;
     net_cancel(r->s->w, r->clock_timer);
     net_cancel(r->s->w, r->retry_timer);
+    net_cancel(r->s->w, r->ready_timer);
+    if (r->ready) r->ready->drop(r->ready);
     for (uint32_t i = 0; i < ROOM_SEATS; i++) {
         net_cancel(r->s->w, r->viewer[i].timer);
         free(r->viewer[i].at);
@@ -204,7 +211,7 @@ static void drop_offer(room *r, uint32_t i)
 /* Whoever plays on has let the others' offers pass. */
 static void lapse_offers(room *r, uint32_t seat)
 {
-    if (r->seat[seat].bot) return;
+    if (r->seat[seat].bot[0]) return;
     for (uint32_t i = 0; i < r->offers; i++) {
         room_offer *o = &r->offer[i];
         if (!o->lapsed && (o->seat != seat || o->what == OFFER_UNDO))
@@ -241,7 +248,7 @@ static void reply(room *r, const store_entry *e)
 static void stop_clock(room *r, uint32_t seat, int64_t at)
 {
     room_seat *x = &r->seat[seat];
-    if (r->clock_ms && !x->bot && x->answers > 0 && x->since) {
+    if (r->clock_ms && !x->bot[0] && x->answers > 0 && x->since) {
         int64_t used = at - x->since - (x->secret ? ROOM_SECRET_MS : 0);
         if (used > 0) x->left_ms -= used;
         if (x->left_ms < 0) x->left_ms = 0;
@@ -304,7 +311,11 @@ bool room_take(room *r, const store_entry *e)
         r->epoch++;
         r->offers = 0;
         break;
-    case STORE_CONCEDE: good = match_end(r->m, MATCH_CONCEDED, e->seat); break;
+    case STORE_CONCEDE:
+        good = match_end(r->m, MATCH_CONCEDED, e->seat);
+        r->forfeit = e->extra < ROOM_FORFEITS ? (room_forfeit)e->extra : FORFEIT_NONE;
+        r->forfeiter = e->seat;
+        break;
     case STORE_DRAWN: good = match_end(r->m, MATCH_AGREED, 0); break;
     case STORE_TIMEOUT: good = match_end(r->m, MATCH_TIMED_OUT, e->seat); break;
     case STORE_OFFER: offer(r, e); break;

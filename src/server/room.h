@@ -22,6 +22,16 @@ enum { UNTIL_OTHER = 1, UNTIL_ROUND, UNTIL_END };
 enum { MARK_SECRET = 1, MARK_BY_HAND = 2 };
 /* How an answer came, in the `extra` of its entry. */
 enum { CAME_STANDING = 1, CAME_BY_HAND = 2 };
+/* Why a bot conceded, in the `extra` of that entry; in the store: append only. */
+typedef enum room_forfeit {
+    FORFEIT_NONE, /* a person, by choice */
+    FORFEIT_CRASHED,
+    FORFEIT_HUNG,
+    FORFEIT_GARBLED,
+    FORFEIT_ILLEGAL,
+    FORFEIT_ABSENT, /* its program does not start */
+    ROOM_FORFEITS
+} room_forfeit;
 
 typedef struct room_offer {
     uint32_t n;                 /* the entry that made it */
@@ -40,7 +50,8 @@ typedef struct room_standing {
 
 /* A seat, as the match's options have it. */
 typedef struct room_seat {
-    const bot_kind *bot; /* NULL: a person */
+    char bot[SERVE_BOT_NAME]; /* its name; "": a person */
+    const roster_bot *is;     /* NULL: a person, or a bot this server does not have */
     char name[ROOM_MOST_NAME];
     uint32_t answers; /* it has given, in all */
     int64_t left_ms;  /* on its clock */
@@ -65,6 +76,7 @@ typedef struct room_viewer {
     uint32_t events;   /* lines of the log that were told */
     int64_t hold;      /* it is kept waiting since; 0: it need not be */
     uint32_t held;     /* `hold` was set for this `shown` + 1 */
+    int64_t until;     /* while `timer` runs: it is shown more then */
     net_timer timer;
     uint64_t beside; /* a hash of what it was told besides the position: offers, standing answers */
     room_clock clock[ROOM_SEATS];
@@ -109,8 +121,11 @@ struct room {
     bool busy, unsure, missing, broken, look_again, over_told;
     room_waiting *first, **last;
     uint32_t waiting;
-    bool thinking; /* a bot is */
-    net_timer clock_timer, retry_timer;
+    bool thinking;      /* a bot is, or its answer is ready */
+    thinker_job *ready; /* a bot's answer that waits for its moment */
+    room_forfeit forfeit;
+    uint32_t forfeiter; /* its seat */
+    net_timer clock_timer, retry_timer, ready_timer;
     int64_t idle_since;
     uint8_t *mark; /* by answer: MARK_* */
     uint32_t mark_room;
@@ -183,8 +198,16 @@ int room_asked(const room *r, uint32_t viewer, const fray_position *p);
 /* The question this viewer was shown last is the one that is open. */
 bool room_is_current(const room *r, uint32_t viewer, const char *ask);
 
+/* Until when those who look on are kept waiting for what is open; 0: nobody is. */
+int64_t room_held_until(const room *r);
+/* Until when somebody who is asked in secret must have answered, so that nobody who looks on can
+ * tell; 0: nobody looks, or no such promise was made. */
+int64_t room_secret_until(const room *r);
+
 /* ---- room_think.c: what is worked out in threads ---- */
 void room_think(room *r, uint32_t seat);
+/* Gives the answer that is ready, if it is time, and else sees to it that it is looked at then. */
+void room_settle(room *r);
 void room_hint(room *r, guest *g, const message *m);
 void room_odds(room *r, guest *g, const message *m);
 void room_replay(room *r, net_reply *reply, const char *view, int language);

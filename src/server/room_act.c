@@ -187,7 +187,7 @@ uint32_t room_undo_count(const room *r, uint32_t seat, bool *is_free)
 static bool is_agreed(const room *r, const room_offer *o)
 {
     for (uint32_t seat = 1; seat <= r->seats; seat++)
-        if (!r->seat[seat].bot && !(o->agreed >> seat & 1)) return false;
+        if (!r->seat[seat].bot[0] && !(o->agreed >> seat & 1)) return false;
     return true;
 }
 
@@ -263,7 +263,7 @@ void room_offers(room *r, guest *g, const message *m, int64_t since)
         return;
     }
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
-        if (!r->seat[seat].bot) continue;
+        if (!r->seat[seat].bot[0]) continue;
         guest_error(g, ERROR_REFUSED, says_text(SAY_BOTS_PLAY_ON, g->language), "", m->re);
         return;
     }
@@ -360,7 +360,8 @@ static void ran_out(void *arg)
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
         int64_t grace = x->secret ? ROOM_SECRET_MS : 0;
-        if (x->bot || !x->since || x->answers == 0 || now - x->since < x->left_ms + grace) continue;
+        if (x->bot[0] || !x->since || x->answers == 0 || now - x->since < x->left_ms + grace)
+            continue;
         room_add(r, STORE_TIMEOUT, seat, 0, 0, &why);
         room_store(r, NULL, "", net_now());
         return;
@@ -372,15 +373,17 @@ void room_wake(room *r)
 {
     net_cancel(r->s->w, r->clock_timer);
     r->clock_timer = 0;
-    if (r->busy || r->unsure || !r->m || room_is_over(r)) return;
+    if (r->busy || r->unsure || !r->m) return;
+    room_settle(r);
+    if (r->busy || r->unsure || room_is_over(r)) return;
     const fray_position *p = match_position(r->m);
     int64_t now = report_time(), soonest = -1;
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
         if (!(p->open >> seat & 1)) continue;
-        if (x->bot && !r->thinking) room_think(r, seat);
-        if (x->bot && !r->thinking) soonest = BUSY_MS; /* too much to think about: again soon */
-        if (x->bot || !r->clock_ms || !x->since || x->answers == 0) continue;
+        if (x->is && !r->thinking) room_think(r, seat);
+        if (x->is && !r->thinking) soonest = BUSY_MS; /* too much to think about: again soon */
+        if (x->bot[0] || !r->clock_ms || !x->since || x->answers == 0) continue;
         int64_t left = x->left_ms + (x->secret ? ROOM_SECRET_MS : 0) - (now - x->since);
         if (left < 0) left = 0;
         if (soonest < 0 || left < soonest) soonest = left;

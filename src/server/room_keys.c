@@ -133,7 +133,7 @@ void room_relink(room *r, guest *g, const message *m)
         return;
     }
     if (!watch &&
-        (!words_read_seat(m->seat, &seat) || seat < 1 || seat > r->seats || r->seat[seat].bot)) {
+        (!words_read_seat(m->seat, &seat) || seat < 1 || seat > r->seats || r->seat[seat].bot[0])) {
         char text[200];
         snprintf(text, sizeof text, says_text(SAY_NO_SEAT, g->language), m->seat);
         guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);

@@ -94,10 +94,10 @@ static void tell_seats(jot *out, const room *r, uint32_t viewer)
         jot_open(out, NULL, '{');
         jot_string(out, "seat", words_seat(seat));
         jot_string(out, "name", x->name);
-        if (x->bot) jot_string(out, "bot", x->bot->name);
+        if (x->bot[0]) jot_string(out, "bot", x->bot);
         else jot_null(out, "bot");
-        jot_bool(out, "here", x->bot || r->viewer[seat].guests);
-        if (r->clock_ms && !x->bot) tell_clock(out, r, &r->viewer[viewer], seat, now);
+        jot_bool(out, "here", x->is || r->viewer[seat].guests);
+        if (r->clock_ms && !x->bot[0]) tell_clock(out, r, &r->viewer[viewer], seat, now);
         else jot_null(out, "clock");
         jot_close(out, '}');
     }
@@ -191,6 +191,27 @@ static void tell_standing(jot *out, const room *r, const room_viewer *v, uint32_
     jot_close(out, ']');
 }
 
+/* A bot failed: what happened, for everybody. What its program wrote is for the server's log. */
+static void tell_forfeit(jot *out, const room *r, int language)
+{
+    static const struct {
+        const char *word;
+        server_saying saying;
+    } rows[ROOM_FORFEITS] = {
+        [FORFEIT_CRASHED] = {"crashed", SAY_CRASHED}, [FORFEIT_HUNG] = {"hung", SAY_HUNG},
+        [FORFEIT_GARBLED] = {"garbled", SAY_GARBLED}, [FORFEIT_ILLEGAL] = {"illegal", SAY_ILLEGAL},
+        [FORFEIT_ABSENT] = {"absent", SAY_ABSENT},
+    };
+    char text[300];
+    snprintf(text, sizeof text, says_text(rows[r->forfeit].saying, language),
+             words_seat_name(r->forfeiter, language), r->seat[r->forfeiter].bot);
+    jot_open(out, "forfeit", '{');
+    jot_string(out, "seat", words_seat(r->forfeiter));
+    jot_string(out, "why", rows[r->forfeit].word);
+    jot_string(out, "text", text);
+    jot_close(out, '}');
+}
+
 /* From "ask" to "result": what table and update have in common. v->at is what is shown. */
 static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
 {
@@ -221,6 +242,7 @@ static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
     fray_score score = match_result(r->m);
     if (!over) score = h->table.game->result(&h->table, v->at); /* no more than is shown */
     tell_result(out, h, score, room_ended_by(r->m));
+    if (over && r->forfeit) tell_forfeit(out, r, language);
 }
 
 /* ---- the log ---- */
@@ -470,6 +492,7 @@ static void show_later(void *arg)
     v->timer = 0;
     if (r->busy || r->unsure) return; /* shown when that is over */
     show(r, (uint32_t)(v - r->viewer));
+    room_wake(r); /* a bot's answer may have waited for it */
 }
 
 /* Whoever is asked itself is held for half as long: it needs the other half to decide, if that is to be
@@ -487,10 +510,33 @@ static bool is_held(room *r, uint32_t viewer)
     bool asked = room_asked(r, viewer, match_position(r->m)) >= 0;
     bool early = asked && r->changed <= v->hold + r->pause_ms / 2;
     int64_t until = v->hold ? v->hold + (early ? r->pause_ms / 2 : r->pause_ms) : now;
+    v->until = until;
     if (now >= until) return false;
     net_cancel(r->s->w, v->timer);
     v->timer = net_after(r->s->w, (uint32_t)(until - now), show_later, v);
     return v->timer != 0;
+}
+
+int64_t room_held_until(const room *r)
+{
+    int64_t last = 0;
+    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) {
+        const room_viewer *v = &r->viewer[viewer];
+        if (v->guests && v->timer && v->until > last) last = v->until;
+    }
+    return last;
+}
+
+int64_t room_secret_until(const room *r)
+{
+    int64_t first = 0;
+    for (uint32_t viewer = 0; viewer <= r->seats && r->pause_ms; viewer++) {
+        const room_viewer *v = &r->viewer[viewer];
+        if (!v->guests || v->held != v->shown + 1 || !v->hold) continue;
+        int64_t until = v->hold + r->pause_ms / 2; /* by then it is asked itself, if it is next */
+        if (!first || until < first) first = until;
+    }
+    return first;
 }
 
 static void show(room *r, uint32_t viewer)

@@ -7,22 +7,37 @@
 #include "server/room.h"
 #include "wire/replay.h"
 
-enum { MOST_ODDS = 50000, LONGEST_GAME = 20000, MOST_ASKING = 2 };
+enum {
+    MOST_ODDS = 50000,
+    MOST_ASKING = 2,
+    MOST_HINTS = 5, /* options a hint has */
+    STORE_MS = 40,  /* from an answer until those who look on are shown something */
+    LEAST_MS = 10,  /* to think in secret, however late it is */
+    /* A program that ends because the whole server is ended has not failed; whoever ends both may
+     * end the program first. */
+    FORFEIT_MS = 250,
+    AGAIN_MS = 500 /* there was no memory to think */
+};
 
 typedef struct think_job {
     thinker_job job;
     server *s;
     char id[STORE_ID];
     uint32_t seat, steps, epoch, viewer;
-    const bot_kind *kind;
+    const roster_bot *bot;
     uint64_t seed, word;
-    uint32_t think_ms;
+    player_fault fault;
+    char why[PLAYER_TEXT]; /* what happened, for the log */
+    bot_thought thought;   /* of a hint */
+    int64_t asked, done;   /* by net_now: when it was given, when it came back */
+    int64_t until;         /* an answer in secret: by then; 0: there is no haste */
+    bool secret;           /* the question is */
+    fray_setup setup;      /* for a program: it is told what it may know of it */
     guest *g;
     char re[MESSAGE_MOST_WORD], say[MESSAGE_MOST_SAY];
     int language;
-    uint32_t games, won; /* of a hint's estimate, in halves */
     jot out;
-    bool good;
+    bool good, failed;   /* neither: there was no memory */
     fray_position *view; /* of the seat */
 } think_job;
 
@@ -53,118 +68,196 @@ static think_job *new_job(room *r, uint32_t viewer, const fray_position *p)
     j->epoch = r->epoch;
     j->viewer = viewer;
     j->view = view;
-    j->think_ms = r->s->options.think_ms;
+    j->asked = net_now();
+    j->setup = *match_setup(r->m);
     t->game->view(t, p, 1u << viewer, view);
     return j;
 }
 
 /* ---- bots ---- */
 
+/* What may be used for this answer, here and now. Of the time left for answers in secret it is half:
+ * the next question may be one, too. */
+static bot_budget budget_of(const think_job *j)
+{
+    bot_budget budget = roster_budget(j->bot);
+    if (budget.ms == 0 && budget.iterations == 0) return budget;
+    if (j->until) {
+        int64_t left = (j->until - STORE_MS - net_now()) / 2;
+        if (left < LEAST_MS) left = LEAST_MS;
+        if (budget.ms == 0 || left < budget.ms) budget.ms = (uint32_t)left;
+    } else if (budget.ms && !roster_is_program(j->bot)) {
+        budget.ms = thinker_share(j->s->t, &j->job, budget.ms);
+    }
+    return budget;
+}
+
 static void run_bot(thinker_job *job, thinker_desk *desk)
 {
     think_job *j = (think_job *)job;
-    bot *b = thinker_bot(desk, j->kind, j->seed);
-    if (!b) return;
-    j->word = bot_answer(b, j->view, j->seat, NULL);
-    j->good = true;
+    player *p =
+        thinker_player(desk, j->bot, &j->setup, j->seed, budget_of(j), j->why, sizeof j->why);
+    if (p)
+        j->fault = player_answer(p, j->view, j->seat, &j->word, &j->thought, j->why, sizeof j->why);
+    j->good = p && j->fault == PLAYER_OK;
+    j->failed = p ? !j->good : roster_is_program(j->bot); /* else there was no memory for it */
+    if (!j->good) thinker_dismiss(desk, j->bot);
+}
+
+/* When the answer is to be given. What a bot has to think about depends on what is hidden, so the
+ * moment must not depend on that; and whoever is kept waiting sees what went before first, or the
+ * next secret would begin in the middle of this pause. */
+static int64_t moment_of(const room *r, const think_job *j)
+{
+    if (j->failed) return j->done + FORFEIT_MS;
+    uint32_t beat = roster_beat(j->bot);
+    if (j->secret || r->pause_ms == 0 || beat == 0) return 0;
+    int64_t beats = (j->done - j->asked + beat - 1) / beat;
+    int64_t at = j->asked + (beats > 1 ? beats : 1) * beat, held = room_held_until(r);
+    return held >= at ? held + 1 : at;
+}
+
+/* The match may have gone another way meanwhile: an undo, another server. */
+static bool still_fits(const room *r, const think_job *j)
+{
+    return !room_is_over(r) && j->steps == match_length(r->m) && j->epoch == r->epoch;
+}
+
+static void give_up(room *r, const think_job *j)
+{
+    static const room_forfeit forfeits[] = {[PLAYER_OK] = FORFEIT_ABSENT,
+                                            [PLAYER_CRASHED] = FORFEIT_CRASHED,
+                                            [PLAYER_HUNG] = FORFEIT_HUNG,
+                                            [PLAYER_GARBLED] = FORFEIT_GARBLED,
+                                            [PLAYER_ILLEGAL] = FORFEIT_ILLEGAL};
+    fray_verdict why;
+    if (serve_is_stopping()) return;
+    report("forfeit", "match", r->id, "seat", words_seat(j->seat), "bot", j->bot->name, "why",
+           j->why, NULL);
+    r->s->counts.forfeits++;
+    if (room_add(r, STORE_CONCEDE, j->seat, 0, forfeits[j->fault], &why))
+        room_store(r, NULL, "", net_now());
+}
+
+static void look_again(void *arg)
+{
+    room *r = arg;
+    r->ready_timer = 0;
+    if (!r->ready) r->thinking = false;
+    room_wake(r);
+}
+
+static void look_in(room *r, int64_t ms)
+{
+    net_cancel(r->s->w, r->ready_timer);
+    r->ready_timer = net_after(r->s->w, (uint32_t)ms, look_again, r);
+}
+
+void room_settle(room *r)
+{
+    think_job *j = (think_job *)r->ready;
+    fray_verdict why;
+    if (!j || r->busy || r->unsure) return; /* room_wake comes back to it */
+    bool fits = still_fits(r, j);
+    int64_t wait = fits ? moment_of(r, j) - net_now() : 0;
+    if (wait > 0) look_in(r, wait);
+    if (wait > 0 && r->ready_timer) return;
+    r->ready = NULL;
+    bool starved = fits && !j->good && !j->failed; /* it counts as thinking until there is memory */
+    if (starved) look_in(r, AGAIN_MS);
+    r->thinking = starved && r->ready_timer;
+    if (fits && j->failed) give_up(r, j);
+    if (fits && j->good && room_add(r, STORE_ANSWER, j->seat, j->word, 0, &why)) {
+        r->s->counts.bot_answers++;
+        room_go_on(r);
+        room_store(r, NULL, "", net_now());
+    }
+    drop(&j->job);
 }
 
 static void bot_done(thinker_job *job)
 {
     think_job *j = (think_job *)job;
     room *r = lobby_find(j->s, j->id);
-    fray_verdict why;
-    if (!r || !r->m) {
+    if (!r || !r->m || r->ready) {
         drop(job);
         return;
     }
-    r->thinking = false;
-    /* the match may have gone another way meanwhile: an undo, another server */
-    if (!r->busy && !r->unsure && !room_is_over(r)) {
-        if (j->good && j->steps == match_length(r->m) && j->epoch == r->epoch &&
-            room_add(r, STORE_ANSWER, j->seat, j->word, 0, &why)) {
-            r->s->counts.bot_answers++;
-            room_go_on(r);
-            room_store(r, NULL, "", net_now());
-        } else room_wake(r);
-    }
-    drop(job);
+    j->done = net_now();
+    r->ready = job;
+    room_wake(r);
 }
 
 void room_think(room *r, uint32_t seat)
 {
-    think_job *j = new_job(r, seat, match_position(r->m));
+    const fray_position *p = match_position(r->m);
+    think_job *j = serve_is_stopping() ? NULL : new_job(r, seat, p);
     if (!j) return;
     j->job.run = run_bot;
     j->job.done = bot_done;
-    j->job.urgent = true;
-    j->kind = r->seat[seat].bot;
+    j->bot = r->seat[seat].is;
     j->seat = seat;
+    j->secret = (p->flags & FRAY_ASKS_PRIVATE) != 0;
+    j->until = j->secret ? room_secret_until(r) : 0;
+    if (roster_is_program(j->bot)) j->job.queue = j->secret ? THINK_PROGRAM_SECRET : THINK_PROGRAM;
+    else j->job.queue = j->secret ? THINK_SECRET : THINK_ANSWER;
     r->thinking = thinker_give(r->s->t, &j->job);
     if (!r->thinking) drop(&j->job);
 }
 
 /* ---- hints ---- */
 
-/* Plays to the end by chance alone from a position that looks like the view, after `word`. Halves of a
- * win, or -1 if it does not end. */
-static int play_out(const fray_table *t, const think_job *j, uint64_t *random, fray_position *p)
+static void tell_option(jot *out, const host_table *h, const think_job *j, const bot_option *o)
 {
-    fray_answer a = {j->word, j->seat, 0};
-    t->game->guess(t, j->view, random, p);
-    if (!fray_is_legal(t->game->apply(t, p, a, NULL, NULL))) return -1;
-    for (int i = 0; i < LONGEST_GAME && p->open; i++) {
-        a.seat = 0;
-        while (!(p->open >> a.seat & 1)) a.seat++;
-        a.word = t->game->pick(t, p, a.seat, fray_next(random));
-        if (!fray_is_legal(t->game->apply(t, p, a, NULL, NULL))) return -1;
-    }
-    fray_score score = t->game->result(t, p);
-    if (!score.over) return -1;
-    return score.drawn ? 1 : (score.winners >> j->seat & 1) || score.winner == j->seat ? 2 : 0;
+    char text[400];
+    words_answer(h, j->view, o->word, text, sizeof text);
+    jot_string(out, "say", text);
+    words_option(h, j->view, o->word, j->language, text, sizeof text);
+    jot_string(out, "text", text);
+    if (o->visits) jot_share(out, "win", (double)o->win);
+    else jot_null(out, "win"); /* it was not weighed up */
 }
 
-static void run_hint(thinker_job *job, thinker_desk *desk)
+static void tell_hint(jot *out, const host_table *h, const think_job *j)
 {
-    think_job *j = (think_job *)job;
-    uint64_t random = j->seed;
-    int64_t end = net_now() + j->think_ms;
-    bot *b = thinker_bot(desk, j->kind, j->seed);
-    if (!b) return;
-    j->word = bot_answer(b, j->view, j->seat, NULL);
-    j->good = true;
-    do {
-        int halves = play_out(&desk->h.table, j, &random, desk->p);
-        if (halves < 0) continue;
-        j->games++;
-        j->won += (uint32_t)halves;
-    } while (net_now() < end);
+    const bot_thought *thought = &j->thought;
+    bot_option best = {j->word, 0, 0}, list[MOST_HINTS];
+    uint32_t n = 1;
+    for (uint32_t i = 0; i < thought->options && i < BOT_SHOWN; i++) {
+        const bot_option *o = &thought->option[i];
+        if (o->word == j->word) best = *o;
+        else if (n < MOST_HINTS && o->visits) list[n++] = *o;
+    }
+    list[0] = best;
+    jot_string(out, "t", "hint");
+    tell_option(out, h, j, &best);
+    jot_open(out, "options", '[');
+    for (uint32_t i = 0; i < n; i++) {
+        jot_open(out, NULL, '{');
+        tell_option(out, h, j, &list[i]);
+        jot_number(out, "visits", list[i].visits);
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+    jot_number(out, "iterations", thought->iterations);
+    jot_number(out, "games", thought->iterations); /* as it was called before */
+    jot_string(out, "by", j->bot->name);
+    if (j->re[0]) jot_raw(out, "re", j->re, strlen(j->re));
 }
 
 static void hint_done(thinker_job *job)
 {
     think_job *j = (think_job *)job;
-    guest *g = j->g;
     server_game *game = lobby_game(j->s, job->game->name);
-    char text[400];
-    g->asking--;
-    if (!j->good || !game) guest_say(g, ERROR_BUSY, j->re);
+    j->g->asking--;
+    if (!j->good || !game) guest_say(j->g, ERROR_BUSY, j->re);
     else {
         jot *out = &j->s->out;
         jot_start(out);
         jot_open(out, NULL, '{');
-        jot_string(out, "t", "hint");
-        words_answer(&game->h, j->view, j->word, text, sizeof text);
-        jot_string(out, "say", text);
-        words_option(&game->h, j->view, j->word, j->language, text, sizeof text);
-        jot_string(out, "text", text);
-        if (j->games) jot_share(out, "win", (double)j->won / 2 / j->games);
-        else jot_null(out, "win");
-        jot_number(out, "games", j->games);
-        jot_string(out, "by", j->kind->name);
-        if (j->re[0]) jot_raw(out, "re", j->re, strlen(j->re));
+        tell_hint(out, &game->h, j);
         jot_close(out, '}');
-        guest_send(g, out);
+        guest_send(j->g, out);
     }
     drop(job);
 }
@@ -187,6 +280,7 @@ static think_job *job_for(room *r, guest *g, const message *m)
         return NULL;
     }
     j->seat = (uint32_t)room_asked(r, g->viewer, v->at);
+    j->job.queue = THINK_ASKED;
     j->g = g;
     g->uses++;
     g->asking++;
@@ -214,9 +308,9 @@ void room_hint(room *r, guest *g, const message *m)
     }
     think_job *j = job_for(r, g, m);
     if (!j) return;
-    j->job.run = run_hint;
+    j->job.run = run_bot;
     j->job.done = hint_done;
-    j->kind = bot_kind_at(bot_kind_count - 1); /* the last is the best */
+    j->bot = roster_adviser(&r->s->who);
     give(j);
 }
 
@@ -333,6 +427,7 @@ void think_replay(server *s, net_reply *reply, server_game *game, char *record, 
     }
     if (j) {
         j->job.game = game->h.table.game;
+        j->job.queue = THINK_ASKED;
         j->job.run = run_replay;
         j->job.done = replay_done;
         j->job.drop = drop_replay;

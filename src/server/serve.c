@@ -9,14 +9,21 @@
 #include "server/server.h"
 #include "wire/catalogue.h"
 
-enum { GRACE_MS = 2000, DEFAULT_THINK_MS = 250 };
+enum { GRACE_MS = 2000, DEFAULT_THINK_MS = 500 };
 
 static net *running; /* for the signal handler alone */
+static volatile sig_atomic_t stop_wanted;
 
 static void stop(int signal)
 {
     (void)signal;
+    stop_wanted = 1;
     net_stop(running, GRACE_MS);
+}
+
+bool serve_is_stopping(void)
+{
+    return stop_wanted != 0;
 }
 
 static void catch_signals(void)
@@ -100,6 +107,23 @@ static uint32_t processors(void)
     return n > 0 ? (uint32_t)n : 1;
 }
 
+/* A command that is wrong shows now, not when somebody plays against it. */
+static bool try_programs(server *s, char *why, size_t n)
+{
+    char problem[PLAYER_TEXT];
+    for (uint32_t i = 0; i < s->who.bots; i++) {
+        const roster_bot *b = &s->who.bot[i];
+        if (i < bot_kind_count) continue;
+        player *p = player_new(&b->wish, &s->game[0].h, 0, PACK_EN, problem, sizeof problem);
+        if (!p) {
+            snprintf(why, n, "%s: %s", b->name, problem);
+            return false;
+        }
+        player_free(p);
+    }
+    return true;
+}
+
 static bool put_together(server *s, const host_table *table, uint32_t games, char *why, size_t n)
 {
     bool good = true;
@@ -107,10 +131,12 @@ static bool put_together(server *s, const host_table *table, uint32_t games, cha
     s->game = calloc(games, sizeof *s->game);
     good = s->game != NULL;
     for (uint32_t i = 0; i < games && good; i++) good = lay_game(&s->game[i], &table[i]);
-    jot_start(&s->games_list);
-    catalogue_games(&s->games_list);
     snprintf(why, n, "no memory");
+    good = good && roster_fill(&s->who, s->options.bot, s->options.bots, s->options.think_ms);
     if (!good) return false;
+    jot_start(&s->games_list);
+    roster_tell(&s->who, &s->games_list);
+    if (!try_programs(s, why, n)) return false;
     store *st = store_open(s->options.database, why, n);
     if (!st) return false;
     s->shared = store_is_shared(st);
@@ -125,7 +151,8 @@ static bool put_together(server *s, const host_table *table, uint32_t games, cha
         store_close(st);
         return false;
     }
-    s->t = thinker_new(s->w, table, games, s->options.threads ? s->options.threads : processors());
+    s->t = thinker_new(s->w, table, games, &s->who,
+                       s->options.threads ? s->options.threads : processors());
     return s->t != NULL;
 }
 
@@ -138,6 +165,7 @@ static void take_apart(server *s)
     net_free(s->w);
     for (uint32_t i = 0; s->game && i < s->games; i++) clear_game(&s->game[i]);
     free(s->game);
+    roster_free(&s->who);
     jot_free(&s->games_list);
     jot_free(&s->out);
     jot_free(&s->part);

@@ -30,7 +30,7 @@ enum { SERVER_BUCKETS = 4096, SERVER_LATENCIES = 14 };
 
 typedef struct server_counts {
     uint64_t answers; /* of players, through a connection */
-    uint64_t bot_answers, chance_answers;
+    uint64_t bot_answers, chance_answers, forfeits;
     uint64_t matches_made, matches_over, rooms_loaded;
     uint64_t errors[SERVER_ERRORS];     /* sent, by code */
     uint64_t latency[SERVER_LATENCIES]; /* answers from arrival to `ok`: up to 2^n / 2 ms */
@@ -44,6 +44,7 @@ struct server {
     thinker *t;
     server_game *game;
     uint32_t games;
+    roster who; /* can be given a seat and is no person */
     jot games_list;
     room *bucket[SERVER_BUCKETS];
     uint32_t rooms, guests;
@@ -94,6 +95,9 @@ void lobby_noticed(void *who, const char *id); /* another server wrote */
 void lobby_sweep(void *who);                   /* a timer: rooms nobody needs go */
 void lobby_free(server *s);
 server_game *lobby_game(server *s, const char *name);
+
+/* ---- serve.c ---- */
+bool serve_is_stopping(void); /* what fails now may fail because of that */
 
 /* ---- web.c: HTTP ---- */
 void web_request(void *who, net_reply *reply, const net_request *r);

@@ -1,27 +1,41 @@
-/* src/server/thinker.c - a small pool of threads with one queue. */
+/* src/server/thinker.c - a small pool of threads and its queues. */
 #include "server/thinker.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WAITING = 4096, MOST_THREADS = 64 };
+enum {
+    MOST_WAITING = 4096,
+    MOST_THREADS = 64, /* of a kind */
+    FEWEST_MS = 50,    /* a search does little in less */
+    TURNS = 4          /* of so many jobs of ours one is no bot's answer, if any waits */
+};
+
+/* Which queues a thread takes from, the first one first. */
+enum {
+    FOR_US = 1 << THINK_SECRET | 1 << THINK_ANSWER | 1 << THINK_ASKED,
+    FOR_SECRETS = 1 << THINK_SECRET,
+    FOR_PROGRAMS = 1 << THINK_PROGRAM_SECRET | 1 << THINK_PROGRAM
+};
 
 typedef struct thinker_hand { /* a thread */
     thinker *t;
     pthread_t thread;
     thinker_desk *desk; /* one a game */
+    uint32_t takes;     /* FOR_.. */
     bool runs;
 } thinker_hand;
 
 struct thinker {
     net *w;
-    uint32_t games, threads, waiting;
+    uint32_t games, ours, hands; /* ours: threads for what we compute */
     pthread_mutex_t lock;
     pthread_cond_t more;
-    thinker_job *first[2], **last[2]; /* urgent ones, others */
-    thinker_job *late;                /* done after the loop had stopped */
+    thinker_job *first[THINK_QUEUES], **last[THINK_QUEUES];
+    uint32_t waiting[THINK_QUEUES], turn;
+    thinker_job *late; /* done after the loop had stopped */
     bool stop;
-    thinker_hand hand[MOST_THREADS];
+    thinker_hand hand[2 * MOST_THREADS + 1];
 };
 
 static void finish(void *arg)
@@ -30,17 +44,30 @@ static void finish(void *arg)
     job->done(job);
 }
 
-static thinker_job *take(thinker *t)
+/* The queue whose turn it is for this thread; THINK_QUEUES: all of its are empty. */
+static uint32_t next_queue(thinker *t, uint32_t takes)
 {
-    pthread_mutex_lock(&t->lock);
-    while (!t->stop && !t->first[0] && !t->first[1]) pthread_cond_wait(&t->more, &t->lock);
+    bool asked = takes >> THINK_ASKED & 1 && t->first[THINK_ASKED];
+    if (asked && !t->first[THINK_SECRET] && t->turn % TURNS == 0) return THINK_ASKED;
+    for (uint32_t queue = 0; queue < THINK_QUEUES; queue++)
+        if (takes >> queue & 1 && t->first[queue]) return queue;
+    return THINK_QUEUES;
+}
+
+/* Waits for a job; NULL: it is time to go. */
+static thinker_job *take(thinker *t, uint32_t takes)
+{
     thinker_job *job = NULL;
-    int queue = t->first[0] ? 0 : 1;
+    uint32_t queue;
+    pthread_mutex_lock(&t->lock);
+    while (!t->stop && (queue = next_queue(t, takes)) == THINK_QUEUES)
+        pthread_cond_wait(&t->more, &t->lock);
     if (!t->stop) {
         job = t->first[queue];
         t->first[queue] = job->next;
         if (!job->next) t->last[queue] = &t->first[queue];
-        t->waiting--;
+        t->waiting[queue]--;
+        t->turn += takes == FOR_US;
     }
     pthread_mutex_unlock(&t->lock);
     return job;
@@ -57,7 +84,7 @@ static void *run(void *arg)
 {
     thinker_hand *hand = arg;
     thinker_job *job;
-    while ((job = take(hand->t))) {
+    while ((job = take(hand->t, hand->takes))) {
         job->run(job, desk_of(hand, job->game));
         if (net_post(hand->t->w, finish, job)) continue;
         pthread_mutex_lock(&hand->t->lock);
@@ -68,58 +95,81 @@ static void *run(void *arg)
     return NULL;
 }
 
-static bool lay_desk(thinker_desk *desk, const host_table *table)
+static bool lay_desk(thinker_desk *desk, const host_table *table, const roster *who)
 {
     const fray_game *game = table->table.game;
     desk->h = *table;
     desk->space = tell_space_new(game);
-    desk->p = calloc(1, game->position_bytes);
-    desk->q = calloc(1, game->position_bytes);
     desk->work = game->work_bytes ? calloc(1, game->work_bytes) : NULL;
     desk->h.table.work = desk->work;
-    return desk->space && desk->p && desk->q && (desk->work || !game->work_bytes);
+    desk->player = calloc(who->bots, sizeof(player *));
+    desk->players = desk->player ? who->bots : 0;
+    return desk->space && desk->player && (desk->work || !game->work_bytes);
 }
 
 static void clear_desk(thinker_desk *desk)
 {
-    for (size_t i = 0; i < sizeof desk->bot / sizeof desk->bot[0]; i++) bot_free(desk->bot[i]);
+    for (uint32_t i = 0; i < desk->players; i++) player_free(desk->player[i]);
+    free(desk->player);
     tell_space_free(desk->space);
-    free(desk->p);
-    free(desk->q);
     free(desk->work);
 }
 
-bot *thinker_bot(thinker_desk *desk, const bot_kind *kind, uint64_t seed)
+player *thinker_player(thinker_desk *desk, const roster_bot *b, const fray_setup *setup,
+                       uint64_t seed, bot_budget budget, char *why, size_t n)
 {
-    for (uint32_t i = 0; i < bot_kind_count && i < sizeof desk->bot / sizeof desk->bot[0]; i++) {
-        if (bot_kind_at(i) != kind) continue;
-        if (!desk->bot[i]) desk->bot[i] = bot_new(kind, &desk->h.table, NULL, seed);
-        if (desk->bot[i]) bot_reseed(desk->bot[i], seed);
-        return desk->bot[i];
-    }
-    return NULL;
+    player **p = &desk->player[b->number];
+    if (!*p) *p = player_new(&b->wish, &desk->h, seed, PACK_EN, why, n);
+    if (!*p) return NULL;
+    /* Matches take turns at a desk: for a program each question is a match of its own. */
+    player_setup(*p, setup);
+    player_begin(*p, seed);
+    player_give(*p, budget);
+    return *p;
 }
 
-thinker *thinker_new(net *w, const host_table *table, uint32_t games, uint32_t threads)
+void thinker_dismiss(thinker_desk *desk, const roster_bot *b)
+{
+    player_free(desk->player[b->number]);
+    desk->player[b->number] = NULL;
+}
+
+/* One more thread, with desks for all games. */
+static bool hire(thinker *t, const host_table *table, const roster *who, uint32_t takes)
+{
+    thinker_hand *hand = &t->hand[t->hands++];
+    hand->t = t;
+    hand->takes = takes;
+    hand->desk = calloc(t->games, sizeof *hand->desk);
+    if (!hand->desk) return false;
+    for (uint32_t g = 0; g < t->games; g++)
+        if (!lay_desk(&hand->desk[g], &table[g], who)) return false;
+    hand->runs = pthread_create(&hand->thread, NULL, run, hand) == 0;
+    return hand->runs;
+}
+
+static bool has_programs(const roster *who)
+{
+    for (uint32_t i = 0; i < who->bots; i++)
+        if (roster_is_program(&who->bot[i])) return true;
+    return false;
+}
+
+thinker *thinker_new(net *w, const host_table *table, uint32_t games, const roster *who,
+                     uint32_t threads)
 {
     thinker *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     t->w = w;
     t->games = games;
-    t->last[0] = &t->first[0];
-    t->last[1] = &t->first[1];
+    t->ours = threads < MOST_THREADS ? threads : MOST_THREADS;
+    for (uint32_t queue = 0; queue < THINK_QUEUES; queue++) t->last[queue] = &t->first[queue];
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->more, NULL);
-    bool good = true;
-    for (uint32_t i = 0; i < threads && i < MOST_THREADS && good; i++) {
-        thinker_hand *hand = &t->hand[i];
-        t->threads = i + 1;
-        hand->t = t;
-        hand->desk = calloc(games, sizeof *hand->desk);
-        good = hand->desk != NULL;
-        for (uint32_t g = 0; g < games && good; g++) good = lay_desk(&hand->desk[g], &table[g]);
-        if (good) good = hand->runs = pthread_create(&hand->thread, NULL, run, hand) == 0;
-    }
+    bool good = hire(t, table, who, FOR_SECRETS);
+    for (uint32_t i = 0; i < t->ours && good; i++) good = hire(t, table, who, FOR_US);
+    for (uint32_t i = 0; has_programs(who) && i < t->ours && good; i++)
+        good = hire(t, table, who, FOR_PROGRAMS);
     if (good) return t;
     thinker_free(t);
     return NULL;
@@ -141,31 +191,36 @@ void thinker_free(thinker *t)
     t->stop = true;
     pthread_cond_broadcast(&t->more);
     pthread_mutex_unlock(&t->lock);
-    for (uint32_t i = 0; i < t->threads; i++) {
+    for (uint32_t i = 0; i < t->hands; i++) {
         thinker_hand *hand = &t->hand[i];
         if (hand->runs) pthread_join(hand->thread, NULL);
         for (uint32_t g = 0; hand->desk && g < t->games; g++) clear_desk(&hand->desk[g]);
         free(hand->desk);
     }
-    drop_all(t->first[0]);
-    drop_all(t->first[1]);
+    for (uint32_t queue = 0; queue < THINK_QUEUES; queue++) drop_all(t->first[queue]);
     drop_all(t->late);
     pthread_cond_destroy(&t->more);
     pthread_mutex_destroy(&t->lock);
     free(t);
 }
 
+static uint32_t waiting_for_us(const thinker *t)
+{
+    return t->waiting[THINK_ANSWER] + t->waiting[THINK_ASKED];
+}
+
 bool thinker_give(thinker *t, thinker_job *job)
 {
-    int queue = job->urgent ? 0 : 1;
+    thinker_queue queue = job->queue;
     pthread_mutex_lock(&t->lock);
-    bool room = t->waiting < MOST_WAITING && !t->stop;
+    bool room = t->waiting[queue] < MOST_WAITING && !t->stop;
     if (room) {
         job->next = NULL;
+        job->ahead = waiting_for_us(t);
         *t->last[queue] = job;
         t->last[queue] = &job->next;
-        t->waiting++;
-        pthread_cond_signal(&t->more);
+        t->waiting[queue]++;
+        pthread_cond_broadcast(&t->more); /* the one that is woken alone might not take it */
     }
     pthread_mutex_unlock(&t->lock);
     return room;
@@ -173,8 +228,20 @@ bool thinker_give(thinker *t, thinker_job *job)
 
 uint32_t thinker_waiting(thinker *t)
 {
+    uint32_t n = 0;
     pthread_mutex_lock(&t->lock);
-    uint32_t n = t->waiting;
+    for (uint32_t queue = 0; queue < THINK_QUEUES; queue++) n += t->waiting[queue];
     pthread_mutex_unlock(&t->lock);
     return n;
+}
+
+uint32_t thinker_share(thinker *t, const thinker_job *job, uint32_t ms)
+{
+    pthread_mutex_lock(&t->lock);
+    uint32_t others = waiting_for_us(t);
+    pthread_mutex_unlock(&t->lock);
+    if (others < job->ahead) others = job->ahead; /* the last of many has no more than the first */
+    uint32_t share = (uint32_t)((uint64_t)ms * t->ours / (t->ours + others));
+    uint32_t fewest = ms < FEWEST_MS ? ms : FEWEST_MS;
+    return share > fewest ? share : fewest;
 }

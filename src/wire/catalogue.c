@@ -1,7 +1,6 @@
 /* src/wire/catalogue.c - what does not change during a match, as JSON for pages. */
 #include "wire/catalogue.h"
 #include <string.h>
-#include "bots/bots.h"
 #include "wire/tell.h"
 
 static void both(jot *out, const char *en, const char *de)
@@ -27,7 +26,7 @@ static void name_and_seats(jot *out, const fray_game *game)
     jot_close(out, ']');
 }
 
-void catalogue_games(jot *out)
+void catalogue_games(jot *out, const catalogue_bot *bot, uint32_t bots)
 {
     jot_open(out, NULL, '{');
     jot_open(out, "games", '[');
@@ -38,11 +37,14 @@ void catalogue_games(jot *out)
     }
     jot_close(out, ']');
     jot_open(out, "bots", '[');
-    for (uint32_t i = 0; i < bot_kind_count; i++) {
-        const bot_kind *kind = bot_kind_at(i);
+    for (uint32_t i = 0; i < bots; i++) {
         jot_open(out, NULL, '{');
-        jot_string(out, "name", kind->name);
-        both(out, kind->en, kind->de);
+        jot_string(out, "name", bot[i].name);
+        jot_open(out, "title", '{');
+        both(out, bot[i].title_en, bot[i].title_de);
+        jot_close(out, '}');
+        both(out, bot[i].en, bot[i].de);
+        jot_bool(out, "level", bot[i].level);
         jot_close(out, '}');
     }
     jot_close(out, ']');

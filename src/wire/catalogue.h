@@ -4,6 +4,15 @@
 #include "host/words.h"
 #include "wire/jot.h"
 
-void catalogue_games(jot *out);
+/* Somebody who can be given a seat and is no person. */
+typedef struct catalogue_bot {
+    const char *name;                /* what a client says to have it */
+    const char *title_en, *title_de; /* "Beginner", "Anfänger" */
+    const char *en, *de;             /* one line: how it plays */
+    bool level; /* for people to choose; the others are yardsticks, or programs */
+} catalogue_bot;
+
+/* The bots as they are given: from the weakest on, if they have an order. */
+void catalogue_games(jot *out, const catalogue_bot *bot, uint32_t bots);
 void catalogue_game(jot *out, const host_table *h);
 void catalogue_rules(jot *out, const fray_game *game);

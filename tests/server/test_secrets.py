@@ -148,6 +148,7 @@ def test_keys_are_stored_as_hashes():
 # ---- the pause ----
 
 SCENES = []
+PRIVATE = set()  # questions that were asked in secret
 
 
 def scenes(server, wanted):
@@ -174,6 +175,7 @@ def find_scenes(server, wanted):
                     break
                 client = chance.choice(asked)
                 ask = client.table["ask"]
+                PRIVATE.update([ask["question"]] if ask.get("private") else [])
                 if ask.get("private") and said and said[-1][0] != client.seat:
                     marks.append((len(said) - 1, said[-1][0], said[-1][1], client.seat))
                 say = bold(chance, ask)
@@ -300,6 +302,56 @@ def test_clocks_do_not_tell_of_secrets():
                 if seen == 2:
                     break
         check(seen or SCALE < 1, "no secret came up")
+
+
+def secrets_of(server, record, before, seat):
+    """From that answer on: how many questions in secret this seat was asked in a row, and whose the
+    first open question was then."""
+    count = 0
+    for frame in server.post("/api/replay", {"record": record})["frames"][before:]:
+        asked = frame["ask"]
+        if asked and asked["seat"] == "chance":
+            continue
+        if not asked or asked["seat"] != seat or asked["question"] not in PRIVATE:
+            return count, asked and asked["seat"]
+        count += 1
+    return count, None
+
+
+def test_bots_think_in_secret_unnoticed():
+    """A bot that would think for 3 s about an answer in secret has given it before anybody can tell:
+    all comes at once, after half of the pause, or after all of it, and never between or later. And
+    what it is asked openly it answers, however quick it is, when everybody has seen the question."""
+    pause, late = 1.2, 0.4
+    secret = held = open_ones = 0
+    program = f"Bold=run:{sys.executable} {os.path.join(HERE, 'bot.py')} bold"
+    with Server("--think", "3000", "--threads", "1", "--bot", program) as server:
+        for i, (record, seat, say, other) in enumerate(scenes(server, times(14))):
+            bot = "Bold" if i % 2 else "expert"
+            made = server.post("/api/matches", {"record": record, "pause": int(pause * 1000),
+                                                "seats": {other: {"bot": bot}}}, 201)
+            with Client(server, made, seat) as me:
+                ask = me.asked()
+                begin = time.monotonic()
+                same(me.answer(say)["t"], "ok", f"{say} as in the record")
+                while me.table["quiet"] or (me.table["ask"] or {}).get("id") == ask["id"]:
+                    me.next()
+                took, waiting = time.monotonic() - begin, me.table["waiting"]
+                me.get("concede", "ok")
+                while not me.table["over"]:
+                    me.next()
+                whole = me.get("record", "record")["record"]
+            before = len([x for x in record.split("\n") if re.match(r"\d+ ", x)])
+            count, asked = secrets_of(server, whole, before, other)
+            secret, held = secret + (count > 0), held + (took >= pause / 2)
+            check(any(at <= took < at + late for at in (0, pause / 2, pause)),
+                  f"{took:.3f} s after {say}, with {count} answers in secret")
+            check(count == 0 or took >= pause / 2, f"{took:.3f} s with {count} answers in secret")
+            if asked == other:
+                same(waiting, [other], f"who is waited for when {bot} is asked openly")
+                open_ones += bot == "Bold" and took >= pause
+    check(secret or SCALE < 1, "no secret came up")
+    print(f"- {secret} times a bot thought in secret, {held} rests, then {open_ones} quick answers")
 
 
 if __name__ == "__main__":

@@ -711,13 +711,23 @@ static void odds_say_why_there_are_none(void **unused)
 static void the_games_are_listed(void **unused)
 {
     (void)unused;
+    static const catalogue_bot bots[] = {
+        {"easy", "Easy", "Leicht", "is kind", "ist freundlich", true},
+        {"Ada's \"best\"", "Ada's \"best\"", "Ada's \"best\"", "a program", NULL, false},
+    };
     jot_start(&out);
-    catalogue_games(&out);
+    catalogue_games(&out, bots, 2);
     json_t *root = parsed();
     const json_t *games = json_object_get(root, "games");
     assert_int_equal(json_array_size(games), fray_game_count);
     assert_string_equal(text_of(json_array_get(games, 0), "name"), fray_games[0]->name);
-    assert_true(json_array_size(json_object_get(root, "bots")) >= 2);
+    is_text(json_array_get(json_object_get(root, "bots"), 0),
+            "{\"name\":\"easy\",\"title\":{\"en\":\"Easy\",\"de\":\"Leicht\"},\"en\":\"is kind\","
+            "\"de\":\"ist freundlich\",\"level\":true}");
+    const json_t *last = json_array_get(json_object_get(root, "bots"), 1);
+    assert_string_equal(text_of(last, "name"), bots[1].name);
+    assert_true(json_is_false(json_object_get(last, "level")));
+    assert_int_equal(json_array_size(json_object_get(root, "bots")), 2);
     assert_string_not_equal(text_of(root, "version"), "");
     json_decref(root);
 }

@@ -107,7 +107,7 @@ async function startFromPage(page: Page): Promise<void> {
     await page.getByRole("group", { name: "Red" }).getByLabel("Your name").fill("Ana");
     const blue = page.getByRole("group", { name: "Blue" });
     await blue.getByRole("radio", { name: "Bot" }).check();
-    await blue.getByRole("combobox", { name: "Level" }).selectOption("greedy");
+    await blue.getByRole("combobox", { name: "Level" }).selectOption({ label: "Beginner" });
     await blue.getByRole("combobox", { name: "Deck", exact: true }).selectOption("core-steelheart");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.locator(".t-table").waitFor();

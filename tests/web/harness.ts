@@ -65,8 +65,12 @@ export interface Server {
 
 const START_WITHIN = 20_000;
 const STOP_WITHIN = 5_000;
-/* Tests click faster than people, and secrets between people need not be kept for a whole second. */
-const QUICK = ["--pause", "60", "--messages-per-second", "200", "--matches-per-address", "500"];
+/* Tests click faster than people, secrets between people need not be kept for a whole second, and
+ * hints need not be good. */
+const QUICK = [
+    ...["--pause", "60", "--think", "120"],
+    ...["--messages-per-second", "200", "--matches-per-address", "500"],
+];
 
 export async function startServer(args: string[] = []): Promise<Server> {
     if (!existsSync(FRAY)) throw new Error(`${FRAY} is not built; FRAY may name another`);

@@ -17,6 +17,8 @@ export interface GameRow {
 }
 export interface BotRow extends Words {
     name: string;
+    title: Words;
+    level: boolean;
 }
 export interface Games {
     games: GameRow[];
@@ -184,6 +186,13 @@ export interface Now {
     standing: Standing[];
     over: boolean;
     result: Result | null;
+    forfeit?: Forfeit | null;
+}
+/* A bot failed, and has lost by that. */
+export interface Forfeit {
+    seat: Seat;
+    why: string;
+    text: string;
 }
 export interface TableMessage extends Now {
     t: "table";
@@ -244,12 +253,16 @@ export interface OddsReply {
     error?: string;
     text?: string;
 }
-export interface HintReply {
-    t: "hint";
+export interface HintOption {
     say: string;
     text: string;
-    win?: number;
-    games?: number;
+    visits?: number;
+    win?: number | null;
+}
+export interface HintReply extends HintOption {
+    t: "hint";
+    options?: HintOption[];
+    iterations?: number;
     by?: string;
 }
 export interface KeysReply {

@@ -69,6 +69,7 @@ function nowOf(message: Now): Now {
         standing: message.standing ?? [],
         over: message.over ?? false,
         result: message.result ?? null,
+        forfeit: message.forfeit ?? null,
     };
 }
 

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
     freshPlan,
     keptPlan,
+    proposedBot,
     optionLines,
     partsOf,
     refersTo,
@@ -15,20 +16,39 @@ import {
 import { readRecord } from "../src/start/record_file.tsx";
 import { catalogue } from "./fixtures/messages.ts";
 
-const fresh = () => freshPlan(catalogue, ["random", "greedy"]);
+const bot = (name: string, level = true) => ({ name, level });
+const BOTS = [bot("random", false), bot("easy"), bot("normal"), bot("expert")];
+const fresh = () => freshPlan(catalogue, BOTS);
 const red = (plan: ReturnType<typeof fresh>) => {
     const seat = plan.seats.red;
     assert.ok(seat);
     return seat;
 };
 
-test("a fresh plan: me against the last bot, each with a deck of its own", () => {
+test("a fresh plan: me against the level in the middle, each with a deck of its own", () => {
     const plan = fresh();
     assert.deepEqual(toMatch(plan, catalogue, "Ana"), {
         game: "toy",
-        seats: { red: { name: "Ana" }, blue: { bot: "greedy" } },
+        seats: { red: { name: "Ana" }, blue: { bot: "normal" } },
         settings: ["red deck red-deck", "blue deck blue-deck"],
     });
+});
+
+test("who is proposed: normal, else a level, else whatever plays", () => {
+    assert.equal(proposedBot(BOTS), "normal");
+    assert.equal(proposedBot([bot("x", false), bot("a"), bot("b"), bot("c")]), "b");
+    assert.equal(proposedBot([bot("normal", false), bot("z", false)]), "z");
+    assert.equal(proposedBot([]), "");
+});
+
+test("a bot that was chosen stays chosen, also one that is no level", () => {
+    const plan = fresh();
+    const blue = plan.seats.blue;
+    assert.ok(blue);
+    blue.bot = "random";
+    assert.equal(keptPlan(plan, catalogue, BOTS).seats.blue?.bot, "random");
+    blue.bot = "gone";
+    assert.equal(keptPlan(plan, catalogue, BOTS).seats.blue?.bot, "normal");
 });
 
 test("without bots the other seat is a friend's", () => {
@@ -119,7 +139,7 @@ test("an old plan is kept as far as it fits; nonsense is not", () => {
     red(plan).picks = { card: ["dodge", "gone"], deck: ["blue-deck"] };
     red(plan).who = "friend";
     plan.options = { rounds: "5", gone: "1" };
-    const kept = keptPlan(JSON.parse(JSON.stringify(plan)), catalogue, ["greedy"]);
+    const kept = keptPlan(JSON.parse(JSON.stringify(plan)), catalogue, [bot("expert")]);
     assert.deepEqual(kept.seats.red?.picks, { card: ["dodge"], deck: ["blue-deck"] });
     assert.equal(kept.seats.red?.who, "friend");
     assert.deepEqual(kept.options, { rounds: "5" });
@@ -132,7 +152,7 @@ test("an old plan is kept as far as it fits; nonsense is not", () => {
         { game: "toy", seats: 3, options: 4, count: 99, minutes: -1 },
         { game: "toy", seats: { red: { who: "x", picks: { card: "dodge" } } } },
     ]) {
-        assert.deepEqual(keptPlan(odd, catalogue, ["random", "greedy"]), fresh());
+        assert.deepEqual(keptPlan(odd, catalogue, BOTS), fresh());
     }
 });
 

@@ -170,3 +170,34 @@ test("a new link stays remembered while the table goes on", async () => {
         else delete (globalThis as { localStorage?: unknown }).localStorage;
     }
 });
+
+test("a hint is of one question; one of its options is looked at", async () => {
+    const world = new FakeWorld();
+    const session = new Session("k3v9", ["key-red"], false, world, "ws://test/ws");
+    const [red] = world.sockets as [FakeSocket];
+    red.open();
+    red.say(table({ ask: ask("0.1") }));
+    session.choose("pass");
+    assert.ok(!session.hint.peek(), "there is none yet");
+    const asked = session.askHint();
+    assert.deepEqual(session.hint.peek(), { ask: "0.1", reply: null, chosen: null });
+    session.choose("pass");
+    assert.equal(session.hint.peek()?.chosen, null, "nothing to look at yet");
+    const { re } = red.sent.at(-1) as { re: number };
+    const options = [
+        { say: "move", text: "move", visits: 90, win: 0.6 },
+        { say: "pass", text: "pass", visits: 10, win: 0.4 },
+    ];
+    red.say({ t: "hint", say: "move", text: "move", win: 0.6, options, iterations: 100, re });
+    await asked;
+    assert.equal(session.hint.peek()?.reply?.options?.length, 2);
+    session.choose("pass");
+    assert.equal(session.hint.peek()?.chosen, "pass");
+    const answered = session.answer("pass");
+    assert.ok(!session.hint.peek(), "an answer puts it away");
+    const last = red.sent.at(-1) as { t: string; say: string; re: number };
+    assert.deepEqual([last.t, last.say], ["answer", "pass"]);
+    red.say({ t: "ok", re: last.re });
+    await answered;
+    session.close();
+});

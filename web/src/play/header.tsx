@@ -6,6 +6,7 @@ import type { Table } from "../state.ts";
 import { Brand, complain, LangSwitch, SeatChip, toast } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { listWords, say } from "../words.ts";
+import { HintButton, HintPanel } from "./hint.tsx";
 import { Menu } from "./menu.tsx";
 import { nameOf } from "./page.tsx";
 import type { Session } from "./session.ts";
@@ -90,7 +91,7 @@ export function Header(props: {
                 </button>
             </div>
             <StatusLine session={session} />
-            {!covered && <HintLine session={session} table={table} />}
+            {!covered && <HintPanel session={session} table={table} />}
             <Offers session={session} />
             {menu && (
                 <Menu
@@ -140,74 +141,6 @@ function UndoButton({ session, table }: { session: Session; table: Table }) {
             <Icon name="undo" />
             <span class="wide-only">{say("undo")}</span>
         </button>
-    );
-}
-
-function HintButton({ session, table }: { session: Session; table: Table }) {
-    const busy = session.hint.value !== null && session.hint.value.reply === null;
-    const can = table.ask !== null && table.ask.seat !== "chance" && !busy;
-    return (
-        <button
-            type="button"
-            disabled={!can}
-            aria-label={say("hint")}
-            onClick={() => void session.askHint().catch(complain)}
-        >
-            <Icon name="hint" />
-            <span class="wide-only">{say("hint")}</span>
-        </button>
-    );
-}
-
-function HintLine({ session, table }: { session: Session; table: Table }) {
-    const hint = session.hint.value;
-    const shown = hint && hint.ask === table.ask?.id ? hint : null;
-    const reply = shown?.reply;
-    return (
-        <div role="status">
-            {shown && (
-                <div class="head-bar">
-                    <Icon name="hint" />
-                    {reply ? (
-                        <>
-                            <span>
-                                <strong>{say("hint_is", reply.text)}</strong>{" "}
-                                {reply.win !== undefined &&
-                                    reply.games !== undefined &&
-                                    reply.games > 0 && (
-                                        <span class="quiet">
-                                            {say(
-                                                "hint_win",
-                                                Math.round(reply.win * reply.games),
-                                                reply.games,
-                                            )}
-                                        </span>
-                                    )}
-                            </span>
-                            <span class="row">
-                                <button
-                                    type="button"
-                                    class="small"
-                                    onClick={() => void session.answer(reply.say).catch(complain)}
-                                >
-                                    {say("take_hint")}
-                                </button>
-                                <button
-                                    type="button"
-                                    class="plain small"
-                                    aria-label={say("close")}
-                                    onClick={() => (session.hint.value = null)}
-                                >
-                                    <Icon name="close" />
-                                </button>
-                            </span>
-                        </>
-                    ) : (
-                        <span>{say("hint_thinking")}</span>
-                    )}
-                </div>
-            )}
-        </div>
     );
 }
 

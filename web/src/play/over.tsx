@@ -52,13 +52,14 @@ export function OverBanner({ session, table }: { session: Session; table: Table 
             )}
             {by && by !== "rules" && (
                 <p>
-                    {say(
-                        by === "conceded"
-                            ? "by_conceded"
-                            : by === "agreed"
-                              ? "by_agreed"
-                              : "by_time",
-                    )}
+                    {table.forfeit?.text ??
+                        say(
+                            by === "conceded"
+                                ? "by_conceded"
+                                : by === "agreed"
+                                  ? "by_agreed"
+                                  : "by_time",
+                        )}
                 </p>
             )}
             <div class="row">

@@ -1,9 +1,9 @@
 /* The page of a table: its frame, and inside it the table itself. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useComputed } from "@preact/signals";
-import { getCatalogue, ruleOf } from "../api.ts";
+import { getCatalogue, getGames, ruleOf } from "../api.ts";
 import { Refusal } from "../net.ts";
-import type { Catalogue, Seat } from "../protocol.ts";
+import type { BotRow, Catalogue, Seat } from "../protocol.ts";
 import { animation, choose, dark, lang, settings } from "../settings.ts";
 import { alwaysWorth } from "../state.ts";
 import type { Table } from "../state.ts";
@@ -14,6 +14,7 @@ import { Icon } from "../ui/icons.tsx";
 import { inLang, say, seatTitle } from "../words.ts";
 import { AlwaysDialog, standable } from "./always.tsx";
 import { Header } from "./header.tsx";
+import { hintOf } from "./hint.tsx";
 import { OverBanner } from "./over.tsx";
 import { publicLog, publicThings, Session } from "./session.ts";
 
@@ -58,6 +59,22 @@ export function useCatalogue(game: string | undefined): Catalogue | Error | null
     return got;
 }
 
+/* What bots are called; none are known until the server said so. */
+export function useBots(): BotRow[] {
+    const [bots, setBots] = useState<BotRow[]>([]);
+    useEffect(() => {
+        let wanted = true;
+        getGames().then(
+            (games) => wanted && setBots(games.bots),
+            () => undefined /* then they are called as they call themselves */,
+        );
+        return () => {
+            wanted = false;
+        };
+    }, []);
+    return bots;
+}
+
 export function tableSettings(): TableModel["settings"] {
     return {
         animation: animation.value,
@@ -90,8 +107,9 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
     const [always, setAlways] = useState<string | null>(null);
     const worth = !covered && alwaysWorth(table) ? standable(table)?.text : undefined;
     const askId = table.ask?.id ?? null;
-    const hint = session.hint.value;
-    const hintSay = hint && hint.ask === table.ask?.id ? hint.reply?.say : undefined;
+    const hint = hintOf(session, table);
+    const hintSay = hint?.reply ? (hint.chosen ?? hint.reply.say) : undefined;
+    const bots = useBots();
     const act = useMemo<TableActs>(
         () => ({
             answer: (it) => void session.answer(it).catch(swallow),
@@ -122,6 +140,8 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
         quiet: table.quiet,
         over: table.over,
         result: table.result,
+        forfeit: table.forfeit ?? null,
+        bots,
         settings: tableSettings(),
         readonly: false,
     };

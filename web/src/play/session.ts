@@ -18,6 +18,13 @@ export interface Line {
     why: Signal<Refusal | null>;
 }
 
+/* What was asked for about a question, what came, and what of it is looked at. */
+export interface Hint {
+    ask: string;
+    reply: HintReply | null;
+    chosen: string | null; /* a say; null: the best one */
+}
+
 export class Session {
     readonly match: string;
     readonly watching: boolean;
@@ -26,7 +33,7 @@ export class Session {
     readonly shown = signal<Seat | null>(null);
     /* Who is to look next, while hands are covered. */
     readonly curtain = signal<Seat | null>(null);
-    readonly hint = signal<{ ask: string; reply: HintReply | null } | null>(null);
+    readonly hint = signal<Hint | null>(null);
     /* Errors that answer nothing we wait for. */
     onError: (error: Refusal) => void = () => undefined;
 
@@ -195,14 +202,19 @@ export class Session {
     async askHint(): Promise<void> {
         const ask = this.table.peek()?.ask?.id;
         if (ask === undefined) return;
-        this.hint.value = { ask, reply: null };
+        this.hint.value = { ask, reply: null, chosen: null };
         try {
             const reply = await this.#link().call({ t: "hint", ask });
-            if (this.hint.peek()?.ask === ask) this.hint.value = { ask, reply };
+            if (this.hint.peek()?.ask === ask) this.hint.value = { ask, reply, chosen: null };
         } catch (e) {
             if (this.hint.peek()?.ask === ask) this.hint.value = null;
             throw e;
         }
+    }
+    /* One of the hint's options is marked on the table. */
+    choose(say: string): void {
+        const hint = this.hint.peek();
+        if (hint?.reply) this.hint.value = { ...hint, chosen: say };
     }
     undo(): Promise<unknown> {
         return this.#link().call({ t: "undo" });

@@ -1,7 +1,15 @@
 /* A new match: who sits where, with which deck, by which rules. */
 import { useEffect, useId, useState } from "preact/hooks";
 import { postMatch } from "../api.ts";
-import type { Catalogue, Entry, Games, MadeMatch, Seat, Setting } from "../protocol.ts";
+import type {
+    BotRow,
+    Catalogue,
+    Entry,
+    Games,
+    MadeMatch,
+    Seat,
+    Setting,
+} from "../protocol.ts";
 import { remember } from "../recent.ts";
 import { address, go, linkTo } from "../route.ts";
 import { choose, settings, store, stored } from "../settings.ts";
@@ -37,8 +45,7 @@ interface FormProps {
 }
 
 export function NewMatchForm({ games, catalogue, onGame, record, onRecord }: FormProps) {
-    const bots = games.bots.map((bot) => bot.name);
-    const [kept, setPlan] = useState<Plan>(() => keptPlan(stored(KEPT), catalogue, bots));
+    const [kept, setPlan] = useState<Plan>(() => keptPlan(stored(KEPT), catalogue, games.bots));
     const [made, setMade] = useState<{ made: MadeMatch; plan: Plan } | null>(null);
     const [busy, setBusy] = useState(false);
     const [problem, setProblem] = useState("");
@@ -194,6 +201,7 @@ function SeatForm({ seat, plan, catalogue, games, onChange }: SeatProps) {
         { value: "friend", text: say("friend") },
     ];
     if (games.bots.length) who.push({ value: "bot", text: say("bot") });
+    const others = games.bots.filter((bot) => !bot.level);
     return (
         <fieldset class={`seat-card seat-${seat}`}>
             <legend>
@@ -213,11 +221,10 @@ function SeatForm({ seat, plan, catalogue, games, onChange }: SeatProps) {
                         value={mine.bot}
                         onChange={(e) => onChange({ bot: e.currentTarget.value })}
                     >
-                        {games.bots.map((bot) => (
-                            <option key={bot.name} value={bot.name}>
-                                {bot.name}
-                            </option>
-                        ))}
+                        {botOptions(games.bots.filter((bot) => bot.level))}
+                        {others.length > 0 && (
+                            <optgroup label={say("other_bots")}>{botOptions(others)}</optgroup>
+                        )}
                     </select>
                     <span class="note">
                         {inLang(games.bots.find((bot) => bot.name === mine.bot))}
@@ -246,6 +253,13 @@ function SeatForm({ seat, plan, catalogue, games, onChange }: SeatProps) {
         </fieldset>
     );
 }
+
+const botOptions = (bots: BotRow[]) =>
+    bots.map((bot) => (
+        <option key={bot.name} value={bot.name}>
+            {inLang(bot.title)}
+        </option>
+    ));
 
 function SeatSettings(props: {
     seat: Seat;

@@ -1,12 +1,13 @@
 /* The start page: a new match, the matches this browser knows, links, records, and a short help. */
 import { useEffect, useState } from "preact/hooks";
 import { getCatalogue, getGames } from "../api.ts";
-import type { Catalogue, Games } from "../protocol.ts";
+import type { BotRow, Catalogue, Games } from "../protocol.ts";
 import { forget, recent } from "../recent.ts";
 import type { Recent } from "../recent.ts";
 import { address, go, linkTo, pastedHash } from "../route.ts";
 import { lang } from "../settings.ts";
 import { skipTo } from "../play/page.tsx";
+import { botTitle } from "../table/words.ts";
 import { Brand, LangSwitch, SeatChip, wordsOf } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { SettingsDialog } from "../ui/settings_dialog.tsx";
@@ -64,7 +65,9 @@ export function StartPage() {
                 </div>
             </header>
             <main id="main" class="start-main" tabIndex={-1}>
-                {recent.value.length > 0 && <RecentList rows={recent.value} />}
+                {recent.value.length > 0 && (
+                    <RecentList rows={recent.value} bots={stock?.games.bots ?? []} />
+                )}
                 <section id="new" class="panel new" aria-labelledby="new-title">
                     <h1 id="new-title" tabIndex={-1}>
                         {say("new_match")}
@@ -112,12 +115,14 @@ function hashOf(row: Recent): string | null {
     return mine.length ? linkTo("play", row.match, ...mine) : linkTo("watch", row.match, one);
 }
 
-function RecentList({ rows }: { rows: Recent[] }) {
+function RecentList({ rows, bots }: { rows: Recent[]; bots: BotRow[] }) {
     const [all, setAll] = useState(false);
     const shown = all ? rows : rows.slice(0, 4);
     /* A German in Austria, a Briton: days as they are written there. */
     const tongue = navigator.language.startsWith(lang.value) ? navigator.language : lang.value;
     const day = new Intl.DateTimeFormat(tongue, { dateStyle: "medium", timeStyle: "short" });
+    const called = (one: Recent["seats"][number]): string =>
+        one.name || (one.bot === null ? "" : botTitle(lang.value, one.bot, bots));
     return (
         <section class="panel recent" aria-labelledby="recent-title">
             <h2 id="recent-title">{say("recent")}</h2>
@@ -125,7 +130,7 @@ function RecentList({ rows }: { rows: Recent[] }) {
                 {shown.map((row) => {
                     const hash = hashOf(row);
                     const title = listWords(
-                        row.seats.map((one) => seatTitle(one.seat, one.name || one.bot)),
+                        row.seats.map((one) => seatTitle(one.seat, called(one))),
                     );
                     const score = row.points
                         ? row.seats.map((one) => row.points?.[one.seat] ?? 0).join(" : ")
@@ -138,7 +143,7 @@ function RecentList({ rows }: { rows: Recent[] }) {
                                         <SeatChip
                                             key={one.seat}
                                             seat={one.seat}
-                                            name={one.name || one.bot}
+                                            name={called(one)}
                                             quiet
                                         />
                                     ))}

@@ -1,6 +1,6 @@
 /* A match as it is being planned on the start page, and the lines it becomes. Knows settings by
  * their type only, no game: a list is a ready deck, many cards are an own one. */
-import type { Catalogue, Entry, Fact, NewMatch, Seat, Setting } from "../protocol.ts";
+import type { BotRow, Catalogue, Entry, Fact, NewMatch, Seat, Setting } from "../protocol.ts";
 import { SEAT_ORDER } from "../words.ts";
 
 export type Who = "here" | "friend" | "bot";
@@ -25,13 +25,22 @@ export interface Plan {
 
 export const seatsOf = (plan: Plan): Seat[] => SEAT_ORDER.slice(0, plan.count);
 
-export function freshPlan(catalogue: Catalogue, bots: string[]): Plan {
+export type Bots = readonly Pick<BotRow, "name" | "level">[];
+
+/* Whom to play against first: the level in the middle, or whatever there is. */
+export function proposedBot(bots: Bots): string {
+    const levels = bots.filter((bot) => bot.level);
+    const among = levels.length ? levels : bots;
+    return (levels.find((bot) => bot.name === "normal") ?? among[among.length >> 1])?.name ?? "";
+}
+
+export function freshPlan(catalogue: Catalogue, bots: Bots): Plan {
     const seats: { [seat: Seat]: SeatPlan } = {};
     SEAT_ORDER.slice(0, Math.max(catalogue.seats[1], 1)).forEach((seat, i) => {
         const who: Who = i === 0 || bots.length === 0 ? (i === 0 ? "here" : "friend") : "bot";
         seats[seat] = {
             who,
-            bot: bots[bots.length - 1] ?? "",
+            bot: proposedBot(bots),
             name: "",
             own: false,
             picks: proposedDeck(catalogue, i),
@@ -59,7 +68,7 @@ function proposedDeck(catalogue: Catalogue, i: number): SeatPlan["picks"] {
 }
 
 /* A plan that was kept, as far as it still fits the game; anything odd is left out. */
-export function keptPlan(raw: unknown, catalogue: Catalogue, bots: string[]): Plan {
+export function keptPlan(raw: unknown, catalogue: Catalogue, bots: Bots): Plan {
     const plan = freshPlan(catalogue, bots);
     if (typeof raw !== "object" || raw === null) return plan;
     const had = raw as Partial<Plan>;
@@ -74,7 +83,7 @@ export function keptPlan(raw: unknown, catalogue: Catalogue, bots: string[]): Pl
         const old = had.seats?.[seat];
         if (typeof old !== "object" || old === null) continue;
         if (["here", "friend", "bot"].includes(old.who)) mine.who = old.who;
-        if (bots.includes(old.bot)) mine.bot = old.bot;
+        if (bots.some((bot) => bot.name === old.bot)) mine.bot = old.bot;
         if (mine.who === "bot" && bots.length === 0) mine.who = "friend";
         if (typeof old.name === "string") mine.name = old.name.slice(0, 40);
         mine.own = old.own === true;

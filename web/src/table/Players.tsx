@@ -1,18 +1,19 @@
 /* The players: name, clock, tracks, piles, and their pieces with how they fare. */
 import { useEffect, useState } from "preact/hooks";
-import type { Catalogue, Clock, Lang, SeatInfo, Thing } from "../protocol.ts";
+import type { BotRow, Catalogue, Clock, Lang, SeatInfo, Thing } from "../protocol.ts";
 import { shortName, wordOf } from "./bits.tsx";
 import { Backs, countOf } from "./Cards.tsx";
 import { Icon, type Looks } from "./looks.tsx";
 import { type Key, keyOfThing } from "./narrow.ts";
 import { Outline, PieceBody } from "./Piece.tsx";
-import { say, seatName } from "./words.ts";
+import { botTitle, say, seatName } from "./words.ts";
 
 export interface PlayersProps {
     catalogue: Catalogue;
     looks: Looks;
     lang: Lang;
     seats: readonly SeatInfo[];
+    bots: readonly BotRow[];
     own: string;
     things: Map<number, Thing>;
     waiting: readonly string[];
@@ -85,7 +86,10 @@ export function Player(props: PlayersProps & { seat: SeatInfo }) {
                 <SeatSign seat={seat.seat} />
                 <span class="t-player-name">{playerName(seat, lang)}</span>
                 {seat.bot ? (
-                    <span class="t-chip">{say(lang, "bot")}</span>
+                    <span class="t-chip">
+                        {say(lang, "bot")}: {botTitle(lang, seat.bot, props.bots)}
+                        {seat.here === false && ` (${say(lang, "botAway")})`}
+                    </span>
                 ) : (
                     <span class={`t-here${seat.here ? " is-here" : ""}`}>
                         <span class="t-sr">{say(lang, seat.here ? "here" : "away")}</span>

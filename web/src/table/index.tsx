@@ -414,6 +414,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             looks={looks}
             lang={lang}
             seats={model.seats}
+            bots={model.bots ?? []}
             own={own}
             things={things}
             waiting={model.waiting}
@@ -670,7 +671,8 @@ function statusText(model: TableModel, nameOfSeat: (seat: string) => string): st
             seatTitle(lang, seat, model.seats.find((s) => s.seat === seat)?.name);
         const won = (result.winners ?? []).map(titleOfSeat).join(", ");
         const head = result.drawn || !won ? say(lang, "drawn") : say(lang, "winner", won);
-        const by = result.by && result.by !== "rules" ? ` ${say(lang, `by_${result.by}`)}` : "";
+        const how = result.by && result.by !== "rules" ? say(lang, `by_${result.by}`) : "";
+        const by = how && ` ${model.forfeit?.text ?? how}`;
         const points = Object.entries(result.points ?? {})
             .map(([seat, n]) => `${titleOfSeat(seat)} ${n}`)
             .join(" : ");

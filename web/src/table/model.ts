@@ -1,7 +1,9 @@
 /* What the table is drawn from, and what it can do: the boundary to the rest of the page. */
 import type {
     Ask,
+    BotRow,
     Catalogue,
+    Forfeit,
     GameEvent,
     Lang,
     OddsReply,
@@ -32,6 +34,8 @@ export interface TableModel {
     quiet: boolean;
     over: boolean;
     result: Result | null;
+    forfeit?: Forfeit | null;
+    bots?: BotRow[] /* what they are called */;
     settings: TableSettings;
     readonly: boolean /* a replay: nothing can be answered */;
     /* What a replay left open there, and to whom; nothing can be answered. */

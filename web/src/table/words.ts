@@ -1,5 +1,5 @@
 /* The table's own words. What the game says comes from the server in the right language. */
-import type { Lang } from "../protocol.ts";
+import type { BotRow, Lang } from "../protocol.ts";
 
 export const tableWords = {
     board: { en: "Board", de: "Spielfeld" },
@@ -120,6 +120,7 @@ export const tableWords = {
     noLog: { en: "Nothing has happened yet.", de: "Noch ist nichts geschehen." },
     newer: { en: "Newest", de: "Neuestes" },
     bot: { en: "bot", de: "Bot" },
+    botAway: { en: "not on this server", de: "nicht auf diesem Server" },
     here: { en: "here", de: "da" },
     away: { en: "away", de: "nicht da" },
     you: { en: "you", de: "du" },
@@ -165,6 +166,11 @@ export function say(lang: Lang, key: TableWord, ...args: (string | number)[]): s
 export function seatTitle(lang: Lang, seat: string, name: string | null | undefined): string {
     const word = seatName(lang, seat);
     return name && name !== word ? `${name} (${word})` : word;
+}
+
+/* "Hard"; one that is not known, as it is called. */
+export function botTitle(lang: Lang, name: string, bots: readonly BotRow[]): string {
+    return bots.find((bot) => bot.name === name)?.title[lang] ?? name;
 }
 
 export function seatName(lang: Lang, seat: string): string {
