@@ -97,17 +97,16 @@ static void tell(FILE *out, int language, arena_saying id, ...)
     va_end(args);
 }
 
-/* printf pads bytes; people see characters. */
-static uint32_t characters(const char *text)
+uint32_t report_width(const char *text)
 {
     uint32_t n = 0;
     for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
     return n;
 }
 
-static void padded(FILE *out, const char *text, uint32_t width, bool right)
+void report_padded(FILE *out, const char *text, uint32_t width, bool right)
 {
-    uint32_t n = characters(text);
+    uint32_t n = report_width(text);
     for (uint32_t i = n; right && i < width; i++) fputc(' ', out);
     fputs(text, out);
     for (uint32_t i = n; !right && i < width; i++) fputc(' ', out);
@@ -115,9 +114,9 @@ static void padded(FILE *out, const char *text, uint32_t width, bool right)
 
 static uint32_t name_width(const arena_results *r, int language)
 {
-    uint32_t width = characters(say(language, ARENA_SAYS_TIMES));
+    uint32_t width = report_width(say(language, ARENA_SAYS_TIMES));
     for (uint32_t i = 0; i < r->plan->entrants; i++) {
-        uint32_t n = characters(r->plan->entrant[i].name);
+        uint32_t n = report_width(r->plan->entrant[i].name);
         if (n > width) width = n;
     }
     return width < WIDEST_NAME ? width : WIDEST_NAME;
@@ -129,25 +128,25 @@ static void entrant_row(const arena_results *r, uint32_t place, uint32_t i, uint
     const results_entrant *e = &r->entrant[i];
     char a[REPORT_FIGURE], b[REPORT_FIGURE], line[2 * REPORT_FIGURE + 8];
     fprintf(out, "%3u ", place);
-    padded(out, r->plan->entrant[i].name, width, false);
+    report_padded(out, r->plan->entrant[i].name, width, false);
     if (e->rating.pairs) {
         snprintf(line, sizeof line, "%s%s", e->rating.open ? "~" : "",
                  report_elo(e->rating.elo.value, a));
-        padded(out, line, 8, true);
+        report_padded(out, line, 8, true);
         bool fixed = r->plan->gauntlet && i == 0;
         snprintf(line, sizeof line, "%s %s %s", report_elo(e->rating.elo.low, a),
                  say(language, ARENA_SAYS_TO), report_elo(e->rating.elo.high, b));
-        padded(out, fixed ? "" : line, 18, true);
+        report_padded(out, fixed ? "" : line, 18, true);
     } else {
-        padded(out, "-", 8, true);
-        padded(out, "", 18, true);
+        report_padded(out, "-", 8, true);
+        report_padded(out, "", 18, true);
     }
-    padded(out, report_count(e->games, a), 10, true);
+    report_padded(out, report_count(e->games, a), 10, true);
     snprintf(line, sizeof line, "%s %%", report_share(e->share, language, a));
-    padded(out, line, 10, true);
-    padded(out, report_count(e->won, a), 9, true);
-    padded(out, report_count(e->drawn, a), 8, true);
-    padded(out, report_count(e->lost, a), 9, true);
+    report_padded(out, line, 10, true);
+    report_padded(out, report_count(e->won, a), 9, true);
+    report_padded(out, report_count(e->drawn, a), 8, true);
+    report_padded(out, report_count(e->lost, a), 9, true);
     fputc('\n', out);
 }
 
@@ -156,14 +155,14 @@ static void ranking(const arena_results *r, const uint32_t *order, int language,
     uint32_t width = name_width(r, language);
     bool open = false;
     fputs("    ", out);
-    padded(out, say(language, ARENA_SAYS_ENTRANT), width, false);
-    padded(out, say(language, ARENA_SAYS_ELO), 8, true);
-    padded(out, say(language, ARENA_SAYS_INTERVAL), 18, true);
-    padded(out, say(language, ARENA_SAYS_GAMES), 10, true);
-    padded(out, say(language, ARENA_SAYS_SCORE), 10, true);
-    padded(out, say(language, ARENA_SAYS_WON), 9, true);
-    padded(out, say(language, ARENA_SAYS_DRAWN), 8, true);
-    padded(out, say(language, ARENA_SAYS_LOST), 9, true);
+    report_padded(out, say(language, ARENA_SAYS_ENTRANT), width, false);
+    report_padded(out, say(language, ARENA_SAYS_ELO), 8, true);
+    report_padded(out, say(language, ARENA_SAYS_INTERVAL), 18, true);
+    report_padded(out, say(language, ARENA_SAYS_GAMES), 10, true);
+    report_padded(out, say(language, ARENA_SAYS_SCORE), 10, true);
+    report_padded(out, say(language, ARENA_SAYS_WON), 9, true);
+    report_padded(out, say(language, ARENA_SAYS_DRAWN), 8, true);
+    report_padded(out, say(language, ARENA_SAYS_LOST), 9, true);
     fputc('\n', out);
     for (uint32_t i = 0; i < r->plan->entrants; i++) {
         entrant_row(r, i + 1, order[i], width, language, out);
@@ -192,22 +191,22 @@ static void cross_table(const arena_results *r, const uint32_t *order, int langu
 {
     uint32_t n = r->plan->entrants, width = name_width(r, language);
     fprintf(out, "%s\n    ", say(language, ARENA_SAYS_CROSS));
-    padded(out, "", width, false);
+    report_padded(out, "", width, false);
     for (uint32_t k = 0; k < n; k++) fprintf(out, "%7u", k + 1);
     fputc('\n', out);
     for (uint32_t i = 0; i < n; i++) {
         fprintf(out, "%3u ", i + 1);
-        padded(out, r->plan->entrant[order[i]].name, width, false);
+        report_padded(out, r->plan->entrant[order[i]].name, width, false);
         for (uint32_t k = 0; k < n; k++) {
             bool turned = false;
             const results_pairing *p = report_pairing(r, order[i], order[k], &turned);
             char share[REPORT_FIGURE];
             double value = p && turned ? 1 - p->share.value : p ? p->share.value : 0;
-            padded(out,
-                   p && p->games ? report_share(value, language, share)
-                   : i == k      ? "·"
-                                 : "-",
-                   7, true);
+            report_padded(out,
+                          p && p->games ? report_share(value, language, share)
+                          : i == k      ? "·"
+                                        : "-",
+                          7, true);
         }
         fputc('\n', out);
     }
@@ -268,10 +267,10 @@ static void times(const arena_results *r, const uint32_t *order, int language, F
 {
     uint32_t width = name_width(r, language);
     fputs("    ", out);
-    padded(out, say(language, ARENA_SAYS_TIMES), width, false);
-    padded(out, say(language, ARENA_SAYS_MEAN_TIME), 12, true);
-    padded(out, say(language, ARENA_SAYS_LONGEST), 12, true);
-    padded(out, say(language, ARENA_SAYS_BUDGET), 12, true);
+    report_padded(out, say(language, ARENA_SAYS_TIMES), width, false);
+    report_padded(out, say(language, ARENA_SAYS_MEAN_TIME), 12, true);
+    report_padded(out, say(language, ARENA_SAYS_LONGEST), 12, true);
+    report_padded(out, say(language, ARENA_SAYS_BUDGET), 12, true);
     fputc('\n', out);
     for (uint32_t i = 0; i < r->plan->entrants; i++) {
         const results_entrant *e = &r->entrant[order[i]];
@@ -279,11 +278,11 @@ static void times(const arena_results *r, const uint32_t *order, int language, F
         uint32_t budget = plan_budget_ms(who);
         char text[REPORT_FIGURE];
         fputs("    ", out);
-        padded(out, who->name, width, false);
+        report_padded(out, who->name, width, false);
         double mean = e->answers ? (double)e->total_us / (double)e->answers / 1000 : 0;
-        padded(out, report_ms(mean, language, text), 12, true);
-        padded(out, report_ms((double)e->longest_us / 1000, language, text), 12, true);
-        padded(out, budget ? report_ms(budget, language, text) : "-", 12, true);
+        report_padded(out, report_ms(mean, language, text), 12, true);
+        report_padded(out, report_ms((double)e->longest_us / 1000, language, text), 12, true);
+        report_padded(out, budget ? report_ms(budget, language, text) : "-", 12, true);
         if (e->late)
             fprintf(out, "  %s: %s", say(language, ARENA_SAYS_LATE), report_count(e->late, text));
         fputc('\n', out);

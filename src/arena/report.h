@@ -26,6 +26,9 @@ const char *report_share(double share, int language, char out[REPORT_FIGURE]);
 /* "62.5 % (95 %: 55.1 to 69.3)" */
 enum { REPORT_SPAN = 120 };
 const char *report_span(rating_span share, int language, char out[REPORT_SPAN]);
+/* printf pads bytes; people see characters. */
+uint32_t report_width(const char *text);
+void report_padded(FILE *out, const char *text, uint32_t width, bool right);
 /* Entrants from the strongest on. */
 void report_order(const arena_results *r, uint32_t order[ARENA_ENTRANTS]);
 /* The pairing of these two, or NULL; *turned: a is the second. */

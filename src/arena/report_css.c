@@ -1,4 +1,4 @@
-/* src/arena/report_css.c - how the page of an arena looks: its style sheet. */
+/* src/arena/report_css.c - how the pages of reports look: their style sheet. */
 #include "arena/report_css.h"
 
 const char report_css[] =
@@ -79,6 +79,19 @@ const char report_css[] =
     "svg .band{fill:var(--one-soft)}\n"
     "svg .grid{stroke:var(--grid);stroke-width:1}\n"
     "svg .bound{stroke:var(--soft);stroke-width:1.5;stroke-dasharray:5 4}\n"
+    /* balance: only what is marked has a colour */
+    ".plain .dot{background:var(--soft)}.plain .bar{background:var(--grid)}\n"
+    ".up .dot{background:rgb(var(--good))}.up .bar{background:rgba(var(--good),.25)}\n"
+    ".down .dot{background:rgb(var(--bad))}.down .bar{background:rgba(var(--bad),.25)}\n"
+    ".bars .bar-cell{width:40%;min-width:9rem;padding:0 .75rem}\n"
+    ".bars .track{height:1.6rem}\n"
+    ".bars .ends{display:flex;justify-content:space-between;font-weight:400;font-size:.75rem;"
+    "padding:.35rem .75rem}\n"
+    ".bars td{padding-top:.2rem;padding-bottom:.2rem}\n"
+    "details{margin-top:.9rem}\n"
+    "summary{cursor:pointer;font-weight:600}\n"
+    "details h3,details .wide{margin-top:.6rem}\n"
+    "h3+.wide{margin-top:0}\n"
     ".group{margin-top:1.1rem}\n"
     ".verdict{font-size:1.1rem;font-weight:650;margin:0 0 .25rem}\n"
     "ul{margin:.3rem 0;padding-left:1.2rem}\n"

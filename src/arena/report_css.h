@@ -1,4 +1,4 @@
-/* src/arena/report_css.h - how the page of an arena looks. For report_html.c alone. */
+/* src/arena/report_css.h - how the pages of reports look. For html.c alone. */
 #pragma once
 
 extern const char report_css[];

@@ -2,10 +2,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-#include "arena/report_css.h"
+#include "arena/html.h"
 #include "arena/report_plots.h"
 #include "arena/says.h"
-#include "pack/pack.h"
 
 enum { MOST_PLOTS = 36, SHOWN = 100 };
 
@@ -23,18 +22,9 @@ static const char *say(const page *p, arena_saying id)
     return arena_words(p->language, id);
 }
 
-/* Names and reasons come from outside. */
 static void text(const page *p, const char *s)
 {
-    for (; *s; s++) {
-        switch (*s) {
-        case '&': fputs("&amp;", p->out); break;
-        case '<': fputs("&lt;", p->out); break;
-        case '>': fputs("&gt;", p->out); break;
-        case '"': fputs("&quot;", p->out); break;
-        default: fputc(*s, p->out); break;
-        }
-    }
+    html_text(p->out, s);
 }
 
 static const char *name(const page *p, uint32_t entrant)
@@ -44,41 +34,27 @@ static const char *name(const page *p, uint32_t entrant)
 
 static void heading(const page *p, const char *tag, const char *words)
 {
-    fprintf(p->out, "<%s>", tag);
-    text(p, words);
-    fprintf(p->out, "</%s>\n", tag);
+    html_heading(p->out, tag, words);
 }
 
 static void note(const page *p, const char *words)
 {
-    fputs("<p class=\"note\">", p->out);
-    text(p, words);
-    fputs("</p>\n", p->out);
+    html_note(p->out, words);
 }
 
 static void cell(const page *p, const char *class, const char *words)
 {
-    fprintf(p->out, "<td%s%s%s>", *class ? " class=\"" : "", class, *class ? "\"" : "");
-    text(p, words);
-    fputs("</td>", p->out);
+    html_cell(p->out, class, words);
 }
 
 static void column(const page *p, const char *class, const char *words)
 {
-    fprintf(p->out, "<th scope=\"col\"%s%s%s>", *class ? " class=\"" : "", class,
-            *class ? "\"" : "");
-    text(p, words);
-    fputs("</th>", p->out);
+    html_column(p->out, class, words);
 }
 
 /* ---- ratings ---- */
 
-/* From where to where the axis of ratings goes, and where it has its lines. */
-typedef struct axis {
-    double from, to, step;
-} axis;
-
-static axis elo_axis(const page *p)
+static html_axis elo_axis(const page *p)
 {
     static const double steps[] = {5, 10, 20, 50, 100, 200, 400, 800, 1600};
     double from = 0, to = 0;
@@ -92,30 +68,14 @@ static axis elo_axis(const page *p)
     }
     size_t i = 0;
     while (i + 1 < sizeof steps / sizeof steps[0] && (to - from) / steps[i] > 5) i++;
-    axis a = {floor(from / steps[i]) * steps[i], ceil(to / steps[i]) * steps[i], steps[i]};
+    html_axis a = {floor(from / steps[i]) * steps[i], ceil(to / steps[i]) * steps[i], steps[i]};
     if (a.to <= a.from) a.to = a.from + a.step;
     return a;
 }
 
-static double part(axis a, double x)
-{
-    return 100 * (x - a.from) / (a.to - a.from);
-}
-
-static int steps_of(axis a)
-{
-    return (int)round((a.to - a.from) / a.step);
-}
-
-static void grid_lines(const page *p, axis a)
-{
-    for (int i = 0; i <= steps_of(a); i++)
-        fprintf(p->out, "<i style=\"left:%.2f%%\"></i>", part(a, a.from + i * a.step));
-}
-
 static void elo_chart(const page *p)
 {
-    axis a = elo_axis(p);
+    html_axis a = elo_axis(p);
     char figure[REPORT_FIGURE];
     fputs("<div class=\"elo\">\n", p->out);
     for (uint32_t k = 0; k < p->plan->entrants; k++) {
@@ -125,18 +85,14 @@ static void elo_chart(const page *p)
         text(p, name(p, p->order[k]));
         fprintf(p->out, "</b><span class=\"figure\">%s%s</span><div class=\"track\">",
                 e->open && e->pairs ? "~" : "", e->pairs ? report_elo(e->elo.value, figure) : "–");
-        grid_lines(p, a);
-        if (e->pairs && !fixed)
-            fprintf(p->out, "<span class=\"bar\" style=\"left:%.2f%%;width:%.2f%%\"></span>",
-                    part(a, e->elo.low), part(a, e->elo.high) - part(a, e->elo.low));
-        if (e->pairs)
-            fprintf(p->out, "<span class=\"dot\" style=\"left:%.2f%%\"></span>",
-                    part(a, e->elo.value));
+        html_grid(p->out, a);
+        if (e->pairs && !fixed) html_bar(p->out, a, e->elo);
+        if (e->pairs && fixed) html_dot(p->out, a, e->elo.value);
         fputs("</div>\n", p->out);
     }
     fputs("<div class=\"axis\">", p->out);
-    for (int i = 0; i <= steps_of(a); i++)
-        fprintf(p->out, "<span style=\"left:%.2f%%\">%s</span>", part(a, a.from + i * a.step),
+    for (int i = 0; i <= html_steps(a); i++)
+        fprintf(p->out, "<span style=\"left:%.2f%%\">%s</span>", html_part(a, a.from + i * a.step),
                 report_elo(a.from + i * a.step, figure));
     fputs("</div></div>\n", p->out);
 }
@@ -220,8 +176,9 @@ static void cross_cell(const page *p, uint32_t i, uint32_t k)
         s.low = 1 - it->share.high;
         s.high = 1 - it->share.low;
     }
-    fprintf(p->out, "<td style=\"background:rgba(var(--%s),%.2f)\" title=\"",
-            s.value >= 0.5 ? "good" : "bad", 1.3 * fabs(s.value - 0.5));
+    fputs("<td style=\"", p->out);
+    html_shade(p->out, s.value);
+    fputs("\" title=\"", p->out);
     text(p, report_span(s, p->language, span));
     fprintf(p->out, "\">%s<span class=\"small\">%" PRIu64 "–%" PRIu64 "–%" PRIu64 "</span></td>",
             report_share(s.value, p->language, share), turned ? it->lost : it->won, it->drawn,
@@ -311,7 +268,7 @@ static void test(const page *p)
 static void variants(const page *p)
 {
     char span[REPORT_SPAN], figure[REPORT_FIGURE];
-    const axis shares = {0, 1, 0.25};
+    const html_axis shares = {0, 1, 0.25};
     fputs("<section>\n", p->out);
     heading(p, "h2", say(p, ARENA_SAYS_VARIANTS));
     for (uint32_t i = 0; i < p->r->pairings; i++) {
@@ -330,12 +287,9 @@ static void variants(const page *p)
                     report_share(it->share.value, p->language, figure));
             text(p, report_span(it->share, p->language, span));
             fputs("\">", p->out);
-            grid_lines(p, shares);
-            fprintf(p->out,
-                    "<span class=\"bar\" style=\"left:%.2f%%;width:%.2f%%\"></span>"
-                    "<span class=\"dot\" style=\"left:%.2f%%\"></span></div>\n",
-                    100 * it->share.low, 100 * (it->share.high - it->share.low),
-                    100 * it->share.value);
+            html_grid(p->out, shares);
+            html_bar(p->out, shares, it->share);
+            fputs("</div>\n", p->out);
         }
         fputs("</div></div>\n", p->out);
     }
@@ -352,7 +306,7 @@ static double log_ms(double ms)
 
 static void times(const page *p)
 {
-    axis a = {-3, 0, 1};
+    html_axis a = {-3, 0, 1};
     char figure[REPORT_FIGURE];
     for (uint32_t i = 0; i < p->plan->entrants; i++) {
         double budget = plan_budget_ms(&p->plan->entrant[i]);
@@ -371,21 +325,22 @@ static void times(const page *p)
         text(p, name(p, i));
         fprintf(p->out, "</b><span class=\"figure\">%s</span><div class=\"track\">",
                 report_ms(mean, p->language, figure));
-        grid_lines(p, a);
+        html_grid(p->out, a);
         fprintf(p->out,
                 "<span class=\"bar\" style=\"left:%.2f%%;width:%.2f%%\"></span>"
                 "<span class=\"end\" style=\"left:%.2f%%\"></span>"
                 "<span class=\"dot\" style=\"left:%.2f%%\"></span>",
-                part(a, log_ms(mean)), part(a, log_ms(longest)) - part(a, log_ms(mean)),
-                part(a, log_ms(longest)), part(a, log_ms(mean)));
+                html_part(a, log_ms(mean)),
+                html_part(a, log_ms(longest)) - html_part(a, log_ms(mean)),
+                html_part(a, log_ms(longest)), html_part(a, log_ms(mean)));
         if (budget)
             fprintf(p->out, "<span class=\"mark\" style=\"left:%.2f%%\"></span>",
-                    part(a, log_ms(budget)));
+                    html_part(a, log_ms(budget)));
         fputs("</div>\n", p->out);
     }
     fputs("<div class=\"axis\">", p->out);
-    for (int i = 0; i <= steps_of(a); i++)
-        fprintf(p->out, "<span style=\"left:%.2f%%\">%s</span>", part(a, a.from + i),
+    for (int i = 0; i <= html_steps(a); i++)
+        fprintf(p->out, "<span style=\"left:%.2f%%\">%s</span>", html_part(a, a.from + i),
                 report_ms(pow(10, a.from + i), p->language, figure));
     fputs("</div></div>\n", p->out);
     note(p, say(p, ARENA_SAYS_TIMES_NOTE));
@@ -484,22 +439,13 @@ void report_html(const arena_results *r, const report_speed *speed, const char *
                  FILE *out)
 {
     page p = {r, r->plan, language, out, {0}};
-    char line[300], games[REPORT_FIGURE], seed[24];
+    char line[300], lead[300], games[REPORT_FIGURE], seed[24];
     report_order(r, p.order);
     snprintf(line, sizeof line, say(&p, ARENA_SAYS_TITLE), title);
-    fprintf(out,
-            "<!doctype html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
-            language == PACK_DE ? "de" : "en");
-    heading(&p, "title", line);
-    fprintf(out, "<style>\n%s</style>\n</head>\n<body>\n<main>\n", report_css);
-    heading(&p, "h1", line);
     snprintf(seed, sizeof seed, "%" PRIu64, r->plan->seed);
-    snprintf(line, sizeof line, say(&p, ARENA_SAYS_LEAD), r->plan->entrants,
+    snprintf(lead, sizeof lead, say(&p, ARENA_SAYS_LEAD), r->plan->entrants,
              report_count(r->played, games), seed);
-    fputs("<p class=\"lead\">", out);
-    text(&p, line);
-    fputs("</p>\n", out);
+    html_begin(out, language, line, lead);
     if (r->sprt) test(&p);
     if (r->played) {
         strength(&p);
@@ -518,5 +464,5 @@ void report_html(const arena_results *r, const report_speed *speed, const char *
         fputs("</section>\n", out);
     }
     how(&p, speed);
-    fputs("</main>\n</body>\n</html>\n", out);
+    html_end(out);
 }

@@ -5,14 +5,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include "arena/report.h"
 #include "arena/run.h"
-#include "cli/cli.h"
+#include "cli/arena_common.h"
 #include "host/text.h"
 
-enum { MOST_TEXTS = 256, MOST_THREADS = 1024, MOST_PATH = 4096, BAR = 24, MOST_ELO = 2000 };
+enum { MOST_TEXTS = 256, MOST_THREADS = 1024, MOST_ELO = 2000 };
 
 /* What the command line says, before the game is loaded. */
 typedef struct wishes {
@@ -159,65 +158,7 @@ static arena_plan *read_plan(const cli_env *env, const wishes *w, const host_tab
     return NULL;
 }
 
-/* ---- what is shown meanwhile ---- */
-
-typedef struct watcher {
-    const cli_env *env;
-    const arena_plan *plan;
-} watcher;
-
-static void show_progress(void *who, const arena_progress *p)
-{
-    const watcher *w = who;
-    char bar[BAR + 1], games[REPORT_FIGURE], all[REPORT_FIGURE], left[40] = "", test[40] = "";
-    for (uint32_t i = 0; i < BAR; i++) bar[i] = i < p->games * BAR / p->all ? '#' : '.';
-    bar[BAR] = '\0';
-    if (p->left_s >= 0 && p->left_s < 1e7) {
-        unsigned s = (unsigned)p->left_s;
-        if (s >= 3600) snprintf(left, sizeof left, "%u:%02u:%02u", s / 3600, s / 60 % 60, s % 60);
-        else snprintf(left, sizeof left, "%u:%02u", s / 60, s % 60);
-    }
-    if (p->test) snprintf(test, sizeof test, ", LLR %.2f", p->test->llr);
-    cli_say(w->env, stderr, MSG_ARENA_PROGRESS, bar, report_count(p->games, games),
-            report_count(p->all, all), p->per_s, *left ? left : "-", w->plan->entrant[0].name,
-            100 * p->share, test);
-    fflush(stderr);
-}
-
 /* ---- what is shown and kept at the end ---- */
-
-/* Written beside and put in its place: whoever reads it finds a whole file. */
-static bool write_file(const cli_env *env, const char *folder, const char *name, const char *text)
-{
-    char path[MOST_PATH], next[MOST_PATH + 8];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    snprintf(next, sizeof next, "%s.new", path);
-    FILE *out = fopen(next, "w");
-    bool ok = out && fputs(text, out) >= 0;
-    if (out) ok = fclose(out) == 0 && ok;
-    if (ok && rename(next, path) == 0) return true;
-    cli_bad(env, MSG_CANNOT_WRITE, path, strerror(errno));
-    return false;
-}
-
-static bool write_json(const cli_env *env, const char *folder, const char *name,
-                       const json_t *value)
-{
-    char *text =
-        value ? json_dumps(value, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9))
-              : NULL;
-    size_t n = text ? strlen(text) : 0;
-    char *line = text ? realloc(text, n + 2) : NULL;
-    if (!line) {
-        free(text);
-        cli_bad(env, MSG_NO_MEMORY);
-        return false;
-    }
-    memcpy(line + n, "\n", 2);
-    bool ok = write_file(env, folder, name, line);
-    free(line);
-    return ok;
-}
 
 static bool write_page(const cli_env *env, const char *folder, const arena_results *r,
                        const report_speed *speed)
@@ -232,8 +173,8 @@ static bool write_page(const cli_env *env, const char *folder, const arena_resul
         report_html(r, speed, title, env->language, out);
         fclose(out);
     }
-    bool ok =
-        text ? write_file(env, folder, "report.html", text) : (cli_bad(env, MSG_NO_MEMORY), false);
+    bool ok = text ? arena_write_file(env, folder, "report.html", text)
+                   : (cli_bad(env, MSG_NO_MEMORY), false);
     free(text);
     return ok;
 }
@@ -253,8 +194,8 @@ static int show(const cli_env *env, const wishes *w, const arena_plan *plan,
                             json_real((double)speed->games / (speed->seconds + 1e-9)));
     }
     if (code == CLI_OK && w->out &&
-        !(write_json(env, w->out, "results.json", json) &&
-          write_json(env, w->out, "times.json", times) && write_page(env, w->out, r, speed)))
+        !(arena_write_json(env, w->out, "results.json", json) &&
+          arena_write_json(env, w->out, "times.json", times) && write_page(env, w->out, r, speed)))
         code = CLI_BAD;
     if (code == CLI_OK && w->json) {
         json_object_set(json, "times", times);
@@ -272,24 +213,14 @@ static int show(const cli_env *env, const wishes *w, const arena_plan *plan,
 
 /* ---- running ---- */
 
-static bool make_folder(const cli_env *env, const char *path)
-{
-    struct stat st;
-    if (mkdir(path, 0777) == 0) return true;
-    int reason = errno;
-    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return true;
-    cli_bad(env, MSG_CANNOT_WRITE, path, strerror(reason));
-    return false;
-}
-
 /* Rank 0, or the only one there is. */
 static int lead(const cli_env *env, const wishes *w, const host_table *h, const arena_plan *plan,
                 const arena_net *net)
 {
     arena_games games = {NULL, 0};
-    watcher watch = {env, plan};
+    arena_watcher watch = {env, plan};
     arena_run run;
-    char path[MOST_PATH], why[500] = "";
+    char path[ARENA_PATH], why[500] = "";
     int code = CLI_OK;
     memset(&run, 0, sizeof run);
     run.plan = plan;
@@ -303,7 +234,7 @@ static int lead(const cli_env *env, const wishes *w, const host_table *h, const 
     run.games = &games;
     run.net = net;
     if (env->err_terminal) {
-        run.tick = show_progress;
+        run.tick = arena_show_progress;
         run.who = &watch;
     }
     const arena_desk desk = {plan, h, env->language, false, NULL};
@@ -311,7 +242,7 @@ static int lead(const cli_env *env, const wishes *w, const host_table *h, const 
     if (code == CLI_OK && !arena_can_play(&desk, why, sizeof why)) code = cli_bad_line(env, why);
     if (code == CLI_OK && w->out) {
         snprintf(path, sizeof path, "%s/journal.jsonl", w->out);
-        if (!make_folder(env, w->out)) code = CLI_BAD;
+        if (!arena_make_folder(env, w->out)) code = CLI_BAD;
         else run.journal = journal_open(path, plan, &games, env->language, why, sizeof why);
         if (code == CLI_OK && !run.journal) code = cli_bad_line(env, why);
     }
@@ -383,7 +314,7 @@ static int merge(const cli_env *env, const wishes *w)
             code = cli_bad_line(env, why);
     if (code == CLI_OK && w->has_sprt && plan->entrants != 2)
         code = cli_bad(env, MSG_ARENA_SPRT_TWO, plan->entrants);
-    if (code == CLI_OK && w->out && !make_folder(env, w->out)) code = CLI_BAD;
+    if (code == CLI_OK && w->out && !arena_make_folder(env, w->out)) code = CLI_BAD;
     uint64_t pairs = w->has_games ? w->games / 2 * plan_round(plan) : UINT64_MAX;
     if (code == CLI_OK) code = show(env, w, plan, &games, pairs, &unknown);
     games_free(&games);

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bots/bots.h"
 #include "cli/cli.h"
 #include "players/vary.h"
 #ifdef __GLIBC__
@@ -32,7 +33,8 @@ typedef struct bench {
     uint64_t random;
 
     double answers_per_s, games_per_s, options_per_s, ns_per_option, clone_ns, options_each;
-    int64_t heap_grown; /* bytes in use after play less before; -1: cannot be told here */
+    double iterations_per_s; /* of a search */
+    int64_t heap_grown;      /* bytes in use after play less before; -1: cannot be told here */
 } bench;
 
 static int64_t heap_in_use(void)
@@ -146,6 +148,27 @@ static void time_clone(bench *b)
     if (clones) b->clone_ns = 1e9 * seconds / (double)clones;
 }
 
+/* A whole search at one sample after the other, each as deep as `hard` goes. */
+static bool time_search(bench *b)
+{
+    bot *searcher = bot_new(&bot_hard, &b->h->table, NULL, 1);
+    if (!searcher) return false;
+    uint64_t iterations = 0;
+    double begin = cli_clock(), seconds = 0;
+    for (uint32_t i = 0; b->samples > 0 && seconds < b->seconds; i++) {
+        const fray_position *p = sample(b, i % b->samples);
+        uint32_t seat = lowest(p->open);
+        bot_thought thought;
+        b->game->view(&b->h->table, p, 1u << seat, b->now);
+        bot_answer(searcher, b->now, seat, &thought);
+        iterations += thought.iterations;
+        seconds = cli_clock() - begin;
+    }
+    bot_free(searcher);
+    b->iterations_per_s = seconds > 0 ? (double)iterations / seconds : 0;
+    return true;
+}
+
 static int run(bench *b)
 {
     fray_verdict why;
@@ -164,6 +187,7 @@ static int run(bench *b)
     } else {
         time_options(b);
         time_clone(b);
+        if (!time_search(b)) code = cli_bad(b->env, MSG_NO_MEMORY);
     }
     free(b->now);
     free(b->sample);
@@ -176,24 +200,25 @@ static void head(const cli_env *env)
     cli_say(env, stdout, MSG_BENCH_HEAD, "", cli_text(env, MSG_BENCH_ANSWERS),
             cli_text(env, MSG_BENCH_GAMES), cli_text(env, MSG_BENCH_OPTIONS),
             cli_text(env, MSG_BENCH_NS), cli_text(env, MSG_BENCH_BYTES),
-            cli_text(env, MSG_BENCH_CLONE));
+            cli_text(env, MSG_BENCH_CLONE), cli_text(env, MSG_BENCH_SEARCH));
 }
 
 static json_t *row_json(const bench *b)
 {
-    return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:I, s:f, s:I}", "game", b->game->name,
+    return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:I, s:f, s:f, s:I}", "game", b->game->name,
                      "answers_per_s", b->answers_per_s, "games_per_s", b->games_per_s,
                      "options_per_s", b->options_per_s, "ns_per_option", b->ns_per_option,
                      "options_per_question", b->options_each, "position_bytes",
-                     (json_int_t)b->game->position_bytes, "clone_ns", b->clone_ns, "heap_grown",
+                     (json_int_t)b->game->position_bytes, "clone_ns", b->clone_ns,
+                     "iterations_per_s", b->iterations_per_s, "heap_grown",
                      (json_int_t)b->heap_grown);
 }
 
 static void row_text(const bench *b)
 {
-    printf("%-14s %12.0f %10.1f %12.0f %10.2f %10" PRIu32 " %9.1f\n", b->game->name,
+    printf("%-14s %12.0f %10.1f %12.0f %10.2f %10" PRIu32 " %9.1f %12.0f\n", b->game->name,
            b->answers_per_s, b->games_per_s, b->options_per_s, b->ns_per_option,
-           b->game->position_bytes, b->clone_ns);
+           b->game->position_bytes, b->clone_ns, b->iterations_per_s);
 }
 
 /* Benches one game; a game alone is one object in JSON, several are a list. */

@@ -80,6 +80,8 @@ int cmd_replay(int argc, char **argv, const cli_env *env);
 int cmd_draw(int argc, char **argv, const cli_env *env);
 int cmd_sim(int argc, char **argv, const cli_env *env);
 int cmd_arena(int argc, char **argv, const cli_env *env);
+int cmd_tune(int argc, char **argv, const cli_env *env);
+int cmd_balance(int argc, char **argv, const cli_env *env);
 int cmd_bench(int argc, char **argv, const cli_env *env);
 int cmd_pack(int argc, char **argv, const cli_env *env);
 int cmd_play(int argc, char **argv, const cli_env *env);

@@ -18,7 +18,8 @@ static const struct command {
 } commands[] = {
 #define COMMAND(name) {#name, cmd_##name, MSG_ABOUT_##name, MSG_USAGE_##name},
     COMMAND(play) COMMAND(serve) COMMAND(replay) COMMAND(draw) COMMAND(check) COMMAND(rules)
-        COMMAND(odds) COMMAND(sim) COMMAND(arena) COMMAND(bench) COMMAND(pack) COMMAND(games)
+        COMMAND(odds) COMMAND(sim) COMMAND(arena) COMMAND(balance) COMMAND(tune) COMMAND(bench)
+            COMMAND(pack) COMMAND(games)
 #undef COMMAND
 };
 

@@ -19,7 +19,7 @@ struct player {
 static bool make_bot(player *p, uint64_t seed, char *why, size_t n)
 {
     const player_wish *wish = &p->wish;
-    bot_options options = {wish->budget, wish->threads, NULL};
+    bot_options options = {wish->budget, wish->threads, wish->weight};
     if (wish->weights[0]) {
         if (!weights_load(p->h->table.game, wish->weights, p->weight, p->language, why, n))
             return false;

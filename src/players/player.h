@@ -25,6 +25,7 @@ typedef struct player_wish {
     bot_budget budget;      /* 0, 0: its own */
     uint32_t threads;
     char weights[PLAYER_TEXT]; /* file, "" none */
+    const int32_t *weight;     /* in place of a file, for who tunes them; NULL: none. Not copied */
     char command[PLAYER_TEXT]; /* "" for a bot of ours */
 } player_wish;
 

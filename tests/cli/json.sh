@@ -12,7 +12,7 @@ sys.exit("missing: " + " ".join(missing) if missing else 0)' "$@"
 "$FRAY" sim underworlds --bots random,greedy --games 4 --seed 7 --json |
     has games errors answers seconds fingerprint wins
 "$FRAY" bench underworlds --seconds 0.2 --json |
-    has answers_per_s options_per_s ns_per_option position_bytes clone_ns games_per_s
+    has answers_per_s options_per_s ns_per_option position_bytes clone_ns games_per_s iterations_per_s
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 printf 'game underworlds\nscenario "pass"\ngiven\n  turn = red\nplay\n  red: pass\n' >"$dir/a.scn"

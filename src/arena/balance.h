@@ -1,0 +1,119 @@
+/* src/arena/balance.h - is a game fair? Journals of arenas, counted by what the seats had: which
+ * side, what was set for them (warband, deck, board), which cards they drew, played, scored.
+ *
+ * Nothing here knows a game: whatever a journal says of a seat is a trait of it. A setting is
+ * compared with those who had another one, so with half of the points. A card is compared with its
+ * like: what the same bot won with the same deck against the same bot, had the card or not; else
+ * the best deck's cards would all look good. docs/balance.md explains both, and what they do not
+ * show. */
+#pragma once
+#include "arena/balance_names.h"
+#include "arena/game.h"
+#include "arena/rating.h"
+
+/* ---- the games ---- */
+
+/* A kind of trait: a setting of seats, or an event that names a card. */
+typedef struct balance_kind {
+    bool of_cards;
+    const char *word; /* "warband"; "drew" */
+    uint32_t rank;    /* where the game's own table has it; else behind all */
+} balance_kind;
+
+typedef struct balance_trait {
+    uint32_t kind;
+    uint32_t card;     /* the same card in every kind; of a setting nothing */
+    const char *value; /* as journals write it: "garreks-reavers"; "sidestep" */
+} balance_trait;
+
+typedef struct balance_seat {
+    uint32_t like;          /* number among those it is compared with: same bots, same deck */
+    uint32_t first, traits; /* in balance.link */
+} balance_seat;
+
+typedef struct balance_game {
+    uint64_t number, order; /* in its arena; as it was read */
+    uint32_t arena;         /* journals of the same plan are one */
+    uint8_t winner, end;    /* contest_end */
+    balance_seat seat[2];
+} balance_game;
+
+typedef struct balance {
+    const host_table *h;
+    json_t *heads;              /* of the arenas */
+    balance_names likes, cards; /* and what gave them their numbers */
+    balance_names kind_names, trait_names;
+    balance_kind *kind;
+    balance_trait *trait;
+    uint32_t kinds_room, traits_room;
+    uint32_t *link; /* traits of seats */
+    size_t links, links_room;
+    balance_game *game;
+    uint64_t games, games_room;
+    bool other_pack; /* of some: played with other packs than those that are loaded */
+    bool bound;      /* bots that differ played with settings of their own */
+} balance;
+
+/* NULL: no memory. The table must outlive it. */
+balance *balance_new(const host_table *h);
+void balance_free(balance *b);
+/* Adds the games of a journal, or of the journal in a folder; those with numbers from `most` on are
+ * left out. False: `why` says what is wrong with it, in the language. */
+bool balance_read(balance *b, const char *path, uint64_t most, int language, char *why, size_t n);
+
+/* ---- what they show ---- */
+
+typedef struct balance_share {
+    uint64_t games;    /* seats of games that are counted */
+    double average;    /* what would be expected */
+    rating_span share; /* of the points */
+    double score;      /* standard deviations above the average */
+    double chance, q;  /* of that by accident; and corrected for how many were looked at */
+    bool marked;       /* it is not by accident */
+} balance_share;
+
+typedef struct balance_row {
+    uint32_t trait;
+    balance_share is;
+    uint64_t
+        all; /* settings: games where both had it, besides. Cards: seats that could have had it */
+} balance_row;
+
+/* One against another one: the share of a. */
+typedef struct balance_cell {
+    uint32_t a, b; /* rows */
+    balance_share is;
+} balance_cell;
+
+enum { BALANCE_MOST_CELLS = 64 }; /* rows of a table with more have no cells */
+
+typedef struct balance_table {
+    uint32_t kind;
+    balance_row *row; /* from the surest above the average to the surest below; settings by share */
+    uint32_t rows;
+    balance_cell *cell; /* of settings: a < b, those that met */
+    uint32_t cells;
+    int same_as; /* an earlier table that says the same, one for one; -1: none */
+} balance_table;
+
+typedef struct balance_report {
+    const balance *of;
+    uint64_t games, pairs, drawn;
+    uint64_t forfeits, errors; /* games that say nothing here, and are not among these */
+    uint32_t arenas;
+    balance_share side; /* seat 1; seat 2 has the rest */
+    balance_table *table;
+    uint32_t tables, settings; /* settings come first */
+} balance_report;
+
+enum { BALANCE_PERCENT = 5 }; /* of what is marked may be by accident */
+
+/* Puts the games in the order of their numbers, each once, and counts. NULL: no memory. */
+balance_report *balance_count(balance *b);
+void balance_report_free(balance_report *r);
+
+/* What these two share with seats changed: the other's view. */
+balance_share balance_turned(balance_share s);
+
+/* ---- for programs; the same in every language. NULL: no memory ---- */
+json_t *balance_json(const balance_report *r);

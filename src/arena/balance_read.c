@@ -1,0 +1,367 @@
+/* src/arena/balance_read.c - the games of journals, with what their seats had. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "arena/balance.h"
+#include "arena/balance_says.h"
+#include "host/says.h"
+
+enum { MOST_WORD = 200, MOST_TRAITS = 4096, MOST_PATH = 4096, LAST = 0xffffff };
+
+balance *balance_new(const host_table *h)
+{
+    balance *b = calloc(1, sizeof *b);
+    if (!b) return NULL;
+    b->h = h;
+    b->heads = json_array();
+    if (b->heads) return b;
+    free(b);
+    return NULL;
+}
+
+void balance_free(balance *b)
+{
+    if (!b) return;
+    json_decref(b->heads);
+    names_free(&b->likes);
+    names_free(&b->cards);
+    names_free(&b->kind_names);
+    names_free(&b->trait_names);
+    free(b->kind);
+    free(b->trait);
+    free(b->link);
+    free(b->game);
+    free(b);
+}
+
+/* One more of something in a list that grows; NULL: no memory, and the list is as it was. */
+static void *more(void *list, size_t count, size_t *room, size_t bytes)
+{
+    if (count < *room) return list;
+    size_t next = *room ? 2 * *room : 256;
+    void *grown = next < SIZE_MAX / 2 / bytes ? realloc(list, next * bytes) : NULL;
+    if (grown) *room = next;
+    return grown;
+}
+
+/* ---- traits ---- */
+
+/* Where the game's own table has this setting or event. */
+static uint32_t rank_of(const host_table *h, bool of_cards, const char *word)
+{
+    const fray_game *game = h->table.game;
+    uint32_t rows = of_cards ? game->events : game->settings;
+    for (uint32_t i = 1; i < rows; i++)
+        if (strcmp(of_cards ? game->event[i].id : game->setting[i].word, word) == 0) return i;
+    return LAST;
+}
+
+static bool kind_of(balance *b, bool of_cards, const char *word, uint32_t *out)
+{
+    char key[MOST_WORD + 8];
+    snprintf(key, sizeof key, "%c%s", of_cards ? 'c' : 's', word);
+    uint32_t before = b->kind_names.count;
+    int64_t number = names_put(&b->kind_names, key);
+    size_t room = b->kinds_room;
+    if (number == BALANCE_NO_NAME) return false;
+    *out = (uint32_t)number;
+    if (b->kind_names.count == before) return true;
+    balance_kind *list = more(b->kind, before, &room, sizeof *list);
+    if (!list) return false;
+    b->kind = list;
+    b->kinds_room = (uint32_t)room;
+    list[number] =
+        (balance_kind){of_cards, b->kind_names.text[number] + 1, rank_of(b->h, of_cards, word)};
+    return true;
+}
+
+static bool trait_of(balance *b, uint32_t kind, const char *value, uint32_t *out)
+{
+    char key[MOST_WORD + 16];
+    int skip = snprintf(key, sizeof key, "%u ", kind);
+    snprintf(key + skip, sizeof key - (size_t)skip, "%s", value);
+    uint32_t before = b->trait_names.count;
+    int64_t card = b->kind[kind].of_cards ? names_put(&b->cards, value) : 0;
+    int64_t number = names_put(&b->trait_names, key);
+    size_t room = b->traits_room;
+    if (number == BALANCE_NO_NAME || card == BALANCE_NO_NAME) return false;
+    *out = (uint32_t)number;
+    if (b->trait_names.count == before) return true;
+    balance_trait *list = more(b->trait, before, &room, sizeof *list);
+    if (!list) return false;
+    b->trait = list;
+    b->traits_room = (uint32_t)room;
+    list[number] = (balance_trait){kind, (uint32_t)card, b->trait_names.text[number] + skip};
+    return true;
+}
+
+typedef enum taken { TAKEN, NOT_A_GAME, NO_MEMORY } taken;
+
+/* The seat has this; each trait once. */
+static taken add_trait(balance *b, balance_seat *seat, bool of_cards, const char *word,
+                       const char *value)
+{
+    char clean[MOST_WORD], name[MOST_WORD];
+    uint32_t kind, trait;
+    if (!*word || !*value || strlen(word) >= sizeof name || strlen(value) >= sizeof clean ||
+        seat->traits == MOST_TRAITS)
+        return NOT_A_GAME;
+    snprintf(name, sizeof name, "%s", word);
+    snprintf(clean, sizeof clean, "%s", value);
+    host_clean(name);
+    host_clean(clean);
+    if (!kind_of(b, of_cards, name, &kind) || !trait_of(b, kind, clean, &trait)) return NO_MEMORY;
+    for (uint32_t i = 0; i < seat->traits; i++)
+        if (b->link[seat->first + i] == trait) return TAKEN;
+    uint32_t *list =
+        b->links < UINT32_MAX ? more(b->link, b->links, &b->links_room, sizeof *list) : NULL;
+    if (!list) return NO_MEMORY;
+    b->link = list;
+    list[b->links++] = trait;
+    seat->traits++;
+    return TAKEN;
+}
+
+static taken read_setup(balance *b, balance_seat *seat, const json_t *lines)
+{
+    size_t i;
+    json_t *line;
+    if (!json_is_array(lines)) return NOT_A_GAME;
+    json_array_foreach(lines, i, line)
+    {
+        char word[MOST_WORD];
+        const char *text = json_string_value(line), *blank = text ? strchr(text, ' ') : NULL;
+        if (!blank || (size_t)(blank - text) >= sizeof word) return NOT_A_GAME;
+        snprintf(word, sizeof word, "%.*s", (int)(blank - text), text);
+        taken t = add_trait(b, seat, false, word, blank + 1);
+        if (t != TAKEN) return t;
+    }
+    return TAKEN;
+}
+
+static taken read_cards(balance *b, balance_seat *seat, const json_t *events)
+{
+    const char *event;
+    json_t *list, *card;
+    size_t i;
+    if (!json_is_object(events)) return NOT_A_GAME;
+    json_object_foreach((json_t *)(uintptr_t)events, event, list)
+    {
+        json_array_foreach(list, i, card)
+        {
+            const char *text = json_string_value(card);
+            taken t = text ? add_trait(b, seat, true, event, text) : NOT_A_GAME;
+            if (t != TAKEN) return t;
+        }
+    }
+    return TAKEN;
+}
+
+/* ---- games ---- */
+
+/* Is it a setting that says which cards a seat has? Then cards are compared within it. */
+static bool says_deck(const host_table *h, const balance_kind *kind)
+{
+    if (kind->of_cards || kind->rank == LAST) return false;
+    uint8_t type = h->table.game->setting[kind->rank].type;
+    return type == FRAY_LIST || type == FRAY_FACTION;
+}
+
+/* Whom a seat is compared with: a text that is the same for its like. */
+static bool find_like(balance *b, const arena_plan *plan, const plan_game *which, uint32_t seat,
+                      balance_seat *out)
+{
+    const arena_entrant *own = &plan->entrant[which->entrant[seat]];
+    const arena_entrant *other = &plan->entrant[which->entrant[3 - seat]];
+    char *key = NULL;
+    size_t n = 0;
+    FILE *text = open_memstream(&key, &n);
+    if (!text) return false;
+    fprintf(text, "%s %s\n%s\n%s %s\n%s\n%s\n", own->player, own->weights, own->with, other->player,
+            other->weights, plan->with, plan->variant[which->variant].with);
+    for (uint32_t kind = 0; kind < b->kind_names.count; kind++) {
+        if (!says_deck(b->h, &b->kind[kind])) continue;
+        for (uint32_t i = 0; i < out->traits; i++) {
+            const balance_trait *t = &b->trait[b->link[out->first + i]];
+            if (t->kind == kind) fprintf(text, "%u %s\n", kind, t->value);
+        }
+    }
+    bool ok = fclose(text) == 0 && key;
+    int64_t number = ok ? names_put(&b->likes, key) : BALANCE_NO_NAME;
+    free(key);
+    if (number == BALANCE_NO_NAME) return false;
+    out->like = (uint32_t)number;
+    return true;
+}
+
+static taken read_seats(balance *b, const arena_plan *plan, const plan_game *which,
+                        const json_t *line, balance_game *g)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        const json_t *from = json_array_get(json_object_get(line, "seats"), i);
+        const json_t *entrant = json_object_get(from, "entrant");
+        balance_seat *seat = &g->seat[i];
+        if (!json_is_integer(entrant) || json_integer_value(entrant) != which->entrant[i + 1])
+            return NOT_A_GAME;
+        seat->first = (uint32_t)b->links;
+        taken t = read_setup(b, seat, json_object_get(from, "setup"));
+        if (t == TAKEN) t = read_cards(b, seat, json_object_get(from, "cards"));
+        if (t == TAKEN && !find_like(b, plan, which, i + 1, seat)) t = NO_MEMORY;
+        if (t != TAKEN) return t;
+    }
+    return TAKEN;
+}
+
+/* A line of the journal. */
+static taken read_game(balance *b, const arena_plan *plan, uint32_t arena, const json_t *line,
+                       uint64_t most)
+{
+    arena_game played;
+    balance_game g;
+    memset(&g, 0, sizeof g);
+    if (!game_read_json(line, &g.number, &played)) return NOT_A_GAME;
+    free(played.why);
+    if (g.number >= most) return TAKEN;
+    g.arena = arena;
+    g.order = b->games;
+    g.winner = played.winner;
+    g.end = played.end;
+    plan_game which = plan_game_at(plan, g.number);
+    size_t links = b->links, room = b->games_room;
+    /* a bot that failed says nothing about the game it failed in, nor what it had there */
+    taken t = g.end == CONTEST_PLAYED ? read_seats(b, plan, &which, line, &g) : TAKEN;
+    if (t != TAKEN) {
+        b->links = links;
+        return t;
+    }
+    balance_game *list = more(b->game, b->games, &room, sizeof *list);
+    if (!list) return NO_MEMORY;
+    b->game = list;
+    b->games_room = room;
+    list[b->games++] = g;
+    return TAKEN;
+}
+
+/* ---- journals ---- */
+
+/* Where a mistake is told. */
+typedef struct teller {
+    const char *path;
+    int language;
+    char *why;
+    size_t n;
+} teller;
+
+static bool cannot_read(const teller *t, int reason)
+{
+    balance_say(t->why, t->n, t->language, BALANCE_SAYS_CANNOT_READ, t->path, strerror(reason));
+    return false;
+}
+
+/* Journals with the same head are parts of one arena. */
+static bool arena_of(balance *b, json_t *head, uint32_t *out)
+{
+    size_t n = json_array_size(b->heads);
+    for (size_t i = 0; i < n; i++) {
+        *out = (uint32_t)i;
+        if (json_equal(json_array_get(b->heads, i), head)) return true;
+    }
+    *out = (uint32_t)n;
+    return json_array_append(b->heads, head) == 0;
+}
+
+static void look_at_plan(balance *b, const arena_plan *plan)
+{
+    char hash[20] = "";
+    bool differ = false, with = false;
+    if (b->h->pack)
+        snprintf(hash, sizeof hash, "%016llx", (unsigned long long)pack_hash(b->h->pack));
+    b->other_pack |= strcmp(hash, plan->pack) != 0;
+    for (uint32_t i = 0; i < plan->entrants; i++) {
+        differ |= strcmp(plan->entrant[i].player, plan->entrant[0].player) != 0 ||
+                  strcmp(plan->entrant[i].weights, plan->entrant[0].weights) != 0;
+        with |= plan->entrant[i].with[0] != '\0';
+    }
+    b->bound |= differ && with;
+}
+
+static bool read_head(balance *b, const char *line, size_t n, arena_plan *plan, uint32_t *arena,
+                      const teller *t)
+{
+    json_t *head = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
+    bool ok = head && plan_read_head(head, plan);
+    const char *game = b->h->table.game->name;
+    if (!ok) {
+        balance_say(t->why, t->n, t->language, BALANCE_SAYS_NO_JOURNAL, t->path);
+    } else if (strcmp(plan->game, game) != 0) {
+        ok = false;
+        balance_say(t->why, t->n, t->language, BALANCE_SAYS_OTHER_GAME, t->path, plan->game, game);
+    } else if (!arena_of(b, head, arena)) {
+        ok = cannot_read(t, ENOMEM);
+    } else {
+        look_at_plan(b, plan);
+    }
+    json_decref(head);
+    return ok;
+}
+
+/* The games behind the head. The last line may be torn, or half on its way to the disk. */
+static bool read_games(balance *b, FILE *in, const arena_plan *plan, uint32_t arena, uint64_t most,
+                       const teller *t)
+{
+    char *text = NULL;
+    size_t room = 0;
+    unsigned torn = 0;
+    bool ok = true;
+    errno = 0;
+    for (unsigned number = 2; ok; number++) {
+        ssize_t n = getline(&text, &room, in);
+        if (n < 0) break;
+        if (torn) {
+            balance_say(t->why, t->n, t->language, BALANCE_SAYS_BAD_LINE, t->path, torn);
+            ok = false;
+            break;
+        }
+        json_t *line = json_loadb(text, (size_t)n, JSON_REJECT_DUPLICATES, NULL);
+        taken got = line ? read_game(b, plan, arena, line, most) : NOT_A_GAME;
+        json_decref(line);
+        if (got == NO_MEMORY) ok = cannot_read(t, ENOMEM);
+        if (got == NOT_A_GAME) torn = number;
+    }
+    if (ok && ferror(in)) ok = cannot_read(t, errno);
+    free(text);
+    return ok;
+}
+
+bool balance_read(balance *b, const char *path, uint64_t most, int language, char *why, size_t n)
+{
+    char inside[MOST_PATH];
+    teller t = {path, language, why, n};
+    struct stat st;
+    uint32_t arena = 0;
+    char *line = NULL;
+    size_t room = 0;
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
+        snprintf(inside, sizeof inside, "%s/journal.jsonl", path);
+        t.path = inside;
+        if (stat(inside, &st) != 0 && errno == ENOENT) {
+            balance_say(why, n, language, BALANCE_SAYS_EMPTY_FOLDER, path);
+            return false;
+        }
+    }
+    FILE *in = fopen(t.path, "r");
+    if (!in) return cannot_read(&t, errno);
+    arena_plan *plan = calloc(1, sizeof *plan);
+    bool ok = plan || cannot_read(&t, ENOMEM);
+    errno = 0;
+    ssize_t length = ok ? getline(&line, &room, in) : -1;
+    if (ok && length < 0 && ferror(in)) ok = cannot_read(&t, errno);
+    ok = ok && read_head(b, line ? line : "", length < 0 ? 0 : (size_t)length, plan, &arena, &t) &&
+         read_games(b, in, plan, arena, most, &t);
+    free(line);
+    free(plan);
+    fclose(in);
+    return ok;
+}

@@ -1,0 +1,167 @@
+/* src/arena/tune.c - steps of play, each towards the half that won. */
+#include "arena/tune.h"
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "host/philox.h"
+#include "players/contest.h"
+#include "players/vary.h"
+
+enum { STREAM_COIN = 11, STREAM_DICE, STREAM_PLAYER };
+
+/* How far a weight is moved: a third of it, and no less than makes a difference for one that is 0. A
+ * feature that comes in large numbers has a small weight, and is moved less. */
+static double reach_of(int32_t begin)
+{
+    double third = fabs((double)begin) * 0.35;
+    return third > 1.0 ? third : 1.0;
+}
+
+typedef struct tune {
+    tune_plan *plan;
+    double weight[2 * FRAY_MAX_FEATURES], reach[2 * FRAY_MAX_FEATURES];
+    int32_t half[2][2 * FRAY_MAX_FEATURES]; /* moved up, moved down */
+    uint32_t step;
+    atomic_uint next; /* pair */
+    uint8_t *halves;  /* by pair: half points of the upper half, 0..4 */
+    atomic_bool failed;
+} tune;
+
+typedef struct tuner {
+    tune *t;
+    host_table h;
+    void *work;
+    player *player[2];
+    pthread_t thread;
+    char why[400];
+} tuner;
+
+static bool tuner_init(tuner *w, tune *t)
+{
+    const tune_plan *plan = t->plan;
+    const fray_game *game = plan->h->table.game;
+    memset(w, 0, sizeof *w);
+    w->t = t;
+    w->h = *plan->h;
+    w->work = game->work_bytes ? calloc(1, game->work_bytes) : NULL;
+    w->h.table.work = w->work;
+    for (int i = 0; i < 2; i++) {
+        player_wish wish = plan->bot;
+        wish.weight = t->half[i];
+        w->player[i] = player_new(&wish, &w->h, 0, plan->language, w->why, sizeof w->why);
+        if (!w->player[i]) return false;
+    }
+    return w->work || !game->work_bytes;
+}
+
+static void tuner_free(tuner *w)
+{
+    for (int i = 0; i < 2; i++) player_free(w->player[i]);
+    free(w->work);
+}
+
+/* Half points of the upper half in a game; it sits on the first seat unless swapped. */
+static uint32_t one_game(tuner *w, uint32_t pair, uint32_t swapped)
+{
+    const tune_plan *plan = w->t->plan;
+    uint64_t number = (uint64_t)w->t->step * plan->pairs + pair;
+    fray_setup none, setup;
+    contest_outcome out;
+    memset(&none, 0, sizeof none);
+    vary_widely(&w->h, &none, number, &setup);
+    contest c = {.h = &w->h, .setup = &setup, .language = plan->language};
+    c.seed = philox_number(plan->seed, STREAM_DICE, number);
+    for (uint32_t seat = 1; seat <= 2; seat++) {
+        c.player[seat] = w->player[(seat - 1) ^ swapped];
+        c.player_seed[seat] = philox_number(plan->seed, STREAM_PLAYER + seat, number);
+    }
+    if (!contest_play(&c, &out)) {
+        snprintf(w->why, sizeof w->why, "%s", out.why);
+        atomic_store(&w->t->failed, true);
+        return 0;
+    }
+    return out.score.drawn || !out.score.winner        ? 1
+           : (out.score.winner == 1) != (swapped == 1) ? 2
+                                                       : 0;
+}
+
+static void *play_pairs(void *who)
+{
+    tuner *w = who;
+    tune *t = w->t;
+    for (;;) {
+        uint32_t pair = atomic_fetch_add(&t->next, 1);
+        if (pair >= t->plan->pairs || atomic_load(&t->failed)) return NULL;
+        t->halves[pair] = (uint8_t)(one_game(w, pair, 0) + one_game(w, pair, 1));
+    }
+}
+
+/* Moves the weights apart, plays, and moves them towards the winner. */
+static bool one_step(tune *t, tuner *w, double *share)
+{
+    tune_plan *plan = t->plan;
+    uint32_t n = 2u * plan->h->table.game->knowledge->features, won = 0;
+    double coin[2 * FRAY_MAX_FEATURES];
+    for (uint32_t i = 0; i < n; i++) {
+        coin[i] = philox_number(plan->seed, STREAM_COIN, (uint64_t)t->step * n + i) & 1 ? 1 : -1;
+        for (int k = 0; k < 2; k++)
+            t->half[k][i] = (int32_t)lrint(t->weight[i] + (k ? -1 : 1) * coin[i] * t->reach[i]);
+    }
+    atomic_store(&t->next, 0);
+    uint32_t started = 0;
+    while (started < plan->threads &&
+           pthread_create(&w[started].thread, NULL, play_pairs, &w[started]) == 0)
+        started++;
+    if (started == 0) play_pairs(&w[0]);
+    for (uint32_t k = 0; k < started; k++) pthread_join(w[k].thread, NULL);
+    if (atomic_load(&t->failed)) {
+        for (uint32_t k = 0; k < plan->threads; k++)
+            if (w[k].why[0]) snprintf(plan->why, sizeof plan->why, "%s", w[k].why);
+        return false;
+    }
+    for (uint32_t i = 0; i < plan->pairs; i++) won += t->halves[i];
+    *share = won / (4.0 * plan->pairs);
+    /* shorter steps as time goes on, so that luck averages out */
+    double step = 0.9 / pow(1 + t->step / 40.0, 0.6);
+    for (uint32_t i = 0; i < n; i++) {
+        t->weight[i] += step * 2 * (*share - 0.5) * coin[i] * t->reach[i];
+        plan->weights[i] = (int32_t)lrint(t->weight[i]);
+    }
+    return true;
+}
+
+bool tune_run(tune_plan *plan)
+{
+    tune *t = calloc(1, sizeof *t);
+    tuner *w = calloc(plan->threads, sizeof *w);
+    if (t) t->halves = calloc(plan->pairs, 1);
+    bool ok = t && w && t->halves;
+    uint32_t ready = 0;
+    plan->why[0] = '\0';
+    if (ok) {
+        t->plan = plan;
+        for (uint32_t i = 0; i < 2u * plan->h->table.game->knowledge->features; i++) {
+            t->weight[i] = plan->weights[i];
+            t->reach[i] = reach_of(plan->weights[i]);
+        }
+    }
+    while (ok && ready < plan->threads) {
+        ok = tuner_init(&w[ready], t);
+        if (!ok) snprintf(plan->why, sizeof plan->why, "%s", w[ready].why);
+        ready++;
+    }
+    for (uint32_t step = 0; ok && step < plan->steps; step++) {
+        tune_step told = {step + 1, plan->steps, 0.5, plan->weights};
+        t->step = step;
+        ok = one_step(t, w, &told.share);
+        if (ok && plan->stepped && !plan->stepped(plan->who, &told)) break;
+    }
+    for (uint32_t k = 0; k < ready; k++) tuner_free(&w[k]);
+    if (t) free(t->halves);
+    free(t);
+    free(w);
+    return ok;
+}

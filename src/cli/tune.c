@@ -1,0 +1,133 @@
+/* src/cli/tune.c - `fray tune`: weights of a game's knowledge, made better by play. */
+#include "arena/tune.h"
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/cli.h"
+#include "players/weights.h"
+
+enum { MOST_STEPS = 100000, MOST_PAIRS = 100000, MOST_THREADS = 1024 };
+
+typedef struct wishes {
+    const char *bot, *from, *out;
+    uint64_t steps, games, seed, threads;
+} wishes;
+
+/* The weights as a file that --from, weights=FILE and features.def can take, with the command that
+ * made them. */
+static bool write_weights(const cli_env *env, const wishes *w, const fray_game *game,
+                          const tune_step *s)
+{
+    const fray_knowledge *know = game->knowledge;
+    char path[4096];
+    snprintf(path, sizeof path, "%s.new", w->out);
+    FILE *out = fopen(path, "w");
+    bool ok = out != NULL;
+    if (ok) {
+        fprintf(out, "# fray tune %s --bot %s --games %" PRIu64 " --seed %" PRIu64, game->name,
+                w->bot, w->games, w->seed);
+        if (w->from) fprintf(out, " --from %s", w->from);
+        fprintf(out, ": step %u of %u\n", s->step, s->steps);
+        for (uint32_t i = 0; i < know->features; i++)
+            fprintf(out, "%-12s %6d %6d\n", know->feature[i].id, s->weights[2 * i],
+                    s->weights[2 * i + 1]);
+        ok = fflush(out) == 0 && !ferror(out);
+        ok = fclose(out) == 0 && ok && rename(path, w->out) == 0;
+    }
+    if (!ok) cli_bad(env, MSG_CANNOT_WRITE, w->out, strerror(errno));
+    return ok;
+}
+
+typedef struct tuning {
+    const cli_env *env;
+    const wishes *w;
+    const fray_game *game;
+    double begin, shown;
+    bool failed;
+} tuning;
+
+static bool stepped(void *who, const tune_step *s)
+{
+    tuning *t = who;
+    double passed = cli_clock() - t->begin;
+    t->failed = !write_weights(t->env, t->w, t->game, s);
+    if (t->env->err_terminal) {
+        cli_say(t->env, stderr, MSG_TUNE_PROGRESS, s->step, s->steps, 100 * s->share,
+                passed / s->step * (s->steps - s->step));
+        fflush(stderr);
+    }
+    return !t->failed;
+}
+
+static int run(const cli_env *env, const wishes *w, const host_table *h)
+{
+    const fray_knowledge *know = h->table.game->knowledge;
+    tuning t = {env, w, h->table.game, cli_clock(), 0, false};
+    tune_plan plan;
+    memset(&plan, 0, sizeof plan);
+    plan.h = h;
+    plan.seed = w->seed;
+    plan.steps = (uint32_t)w->steps;
+    plan.pairs = (uint32_t)(w->games / 2);
+    plan.threads = (uint32_t)w->threads;
+    plan.language = env->language;
+    plan.stepped = stepped;
+    plan.who = &t;
+    for (uint32_t i = 0; i < know->features; i++) {
+        plan.weights[2 * i] = know->feature[i].early;
+        plan.weights[2 * i + 1] = know->feature[i].late;
+    }
+    if (!player_read(w->bot, &plan.bot, env->language, plan.why, sizeof plan.why))
+        return cli_bad(env, MSG_TUNE_FAILED, plan.why);
+    if (!plan.bot.kind || plan.bot.weights[0] ||
+        (!plan.bot.budget.iterations && plan.bot.kind->budget.ms))
+        return cli_bad(env, MSG_TUNE_BAD_BOT, w->bot);
+    if (w->from &&
+        !weights_load(t.game, w->from, plan.weights, env->language, plan.why, sizeof plan.why))
+        return cli_bad(env, MSG_TUNE_FAILED, plan.why);
+    bool ok = tune_run(&plan);
+    if (env->err_terminal) fputs("\r\033[K", stderr);
+    if (!ok) return cli_bad(env, MSG_TUNE_FAILED, plan.why);
+    if (t.failed) return CLI_BAD;
+    cli_say(env, stdout, MSG_TUNE_DONE, w->out, w->out);
+    return CLI_OK;
+}
+
+int cmd_tune(int argc, char **argv, const cli_env *env)
+{
+    static const struct option options[] = {
+        {"bot", required_argument, NULL, 'b'},     {"steps", required_argument, NULL, 'n'},
+        {"games", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 's'},
+        {"threads", required_argument, NULL, 't'}, {"from", required_argument, NULL, 'f'},
+        {"out", required_argument, NULL, 'o'},     {0, 0, 0, 0}};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    wishes w = {"hard:300iterations", NULL, NULL, 100, 200, 1, cores > 0 ? (uint64_t)cores : 1};
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        bool ok = true;
+        switch (c) {
+        case 'b': w.bot = optarg; break;
+        case 'n': ok = cli_number(env, "--steps", optarg, 1, MOST_STEPS, &w.steps); break;
+        case 'g': ok = cli_number(env, "--games", optarg, 2, 2 * MOST_PAIRS, &w.games); break;
+        case 's': ok = cli_number(env, "--seed", optarg, 0, UINT64_MAX, &w.seed); break;
+        case 't': ok = cli_number(env, "--threads", optarg, 1, MOST_THREADS, &w.threads); break;
+        case 'f': w.from = optarg; break;
+        case 'o': w.out = optarg; break;
+        default: return cli_bad_option(env, argv, c);
+        }
+        if (!ok) return CLI_BAD;
+    }
+    if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
+    if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
+    if (!w.out) return cli_bad(env, MSG_TUNE_NO_OUT);
+    w.games -= w.games % 2;
+    const fray_game *game = cli_game(env, argv[optind]);
+    cli_table table;
+    if (!game || cli_load(env, game, &table) != CLI_OK) return CLI_BAD;
+    int code = run(env, &w, &table.host);
+    cli_unload(&table);
+    return code;
+}
