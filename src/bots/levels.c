@@ -6,7 +6,7 @@
     static uint64_t answer_##id(const bot *b, const fray_position *view, uint32_t seat,            \
                                 uint64_t *random, bot_thought *thought)                            \
     {                                                                                              \
-        static const search_manner manner = {sight_, softness_, 1.0f, 0.1f};                       \
+        static const search_manner manner = {sight_, softness_, 1.0f, 0.0f};                       \
         return search_answer(b, &manner, view, seat, random, thought);                             \
     }                                                                                              \
     const bot_kind bot_##id = {                                                                    \

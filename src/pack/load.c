@@ -121,11 +121,11 @@ static uint64_t spread(uint64_t hash)
     return hash ^ (hash >> 32);
 }
 
-/* Words for people: they do not matter to play. */
-static bool is_for_people(const char *key)
+/* Words for people, and what bots should expect of an entry: they do not matter to the rules. */
+static bool is_beside_play(const char *key)
 {
     return strcmp(key, "name") == 0 || strcmp(key, "text") == 0 || strcmp(key, "number") == 0 ||
-           strcmp(key, "origin") == 0;
+           strcmp(key, "origin") == 0 || strcmp(key, "likely") == 0;
 }
 
 /* What is written, not the bytes it became: a record names its packs by this, and must outlast a
@@ -141,7 +141,7 @@ static uint64_t hash_node(const struct pack_node *node)
     }
     for (const struct pack_node *key = node->kid; key != NULL && key->next != NULL;
          key = key->next->next)
-        if (!is_for_people(key->text))
+        if (!is_beside_play(key->text))
             hash += spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^ hash_node(key->next));
     return spread(hash);
 }

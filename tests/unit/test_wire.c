@@ -804,8 +804,8 @@ static void entries_have_their_printed_facts(void **unused)
     const json_t *skull = entry(root, "card", "a-worthy-skull");
     assert_string_equal(text_of(skull, "entity"), "objective");
     is_text(json_object_get(skull, "facts"),
-            "{\"warband\":\"garreks-reavers\",\"glory\":1,\"timing\":\"end\",\"rewards-leader\":"
-            "true}");
+            "{\"warband\":\"garreks-reavers\",\"glory\":1,\"timing\":\"end\",\"likely\":14,"
+            "\"rewards-leader\":true}");
     assert_string_equal(text_of(json_object_get(skull, "name"), "de"), "Ein würdiger Schädel");
     const json_t *saek = json_object_get(entry(root, "figure", "saek"), "facts");
     const json_t *side = json_array_get(json_object_get(saek, "sides"), 0);

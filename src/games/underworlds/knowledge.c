@@ -37,20 +37,30 @@ static int clamp(int v, int low, int high)
     return v < low ? low : v > high ? high : v;
 }
 
-/* How often an objective is scored in a round, in hundredths. */
-static int likely(const struct state *s, const struct card *card)
+/* How likely an objective in hand is still scored, in hundredths: by what it scores in a round, and how
+ * many there are yet. `left`: eighths of this round. */
+static int likely(const struct state *s, const struct card *card, int left)
 {
     static const uint8_t guessed[] = {50, 40, 20, 10, 5, 3};
-    if (card->timing == TIMING_FIRST_END && s->round > 1) return 0;
-    if (card->timing == TIMING_EARLY_END && s->round >= s->opt.rounds) return 0;
     int share = card->likely ? card->likely : guessed[card->glory < 5 ? card->glory : 5];
-    return share;
+    int rounds = s->opt.rounds - s->round; /* after this one */
+    switch ((enum timing)card->timing) {
+    case TIMING_FIRST_END: rounds = 0; break;
+    case TIMING_EARLY_END: rounds -= rounds > 0; break;
+    case TIMING_THIRD_END: return rounds > 0 ? share * 3 / 4 : share * left / 8;
+    case TIMING_IMMEDIATE:
+    case TIMING_END: break;
+    }
+    int odds = share * (left + 8 * rounds) / 8;
+    return odds < 90 ? odds : 90;
 }
 
 /* Cards in hand; of a hand that cannot be seen only how many. */
 static void count_hand(const struct content *k, const struct state *s, unsigned seat, int32_t *out)
 {
     const struct side *side = &s->side[seat];
+    int taken = s->side[RED].activations + s->side[BLUE].activations;
+    int left_in_round = s->phase == PHASE_ACTION ? 8 - 8 * taken / (2 * s->opt.activations) : 0;
     for (uint64_t left = side->zone[ZONE_HAND]; left; left &= left - 1) {
         unsigned face = side->face[bit_low(left)];
         const struct card *card = &k->card[face];
@@ -63,7 +73,7 @@ static void count_hand(const struct content *k, const struct state *s, unsigned 
         m.card = (uint16_t)face;
         if (s->phase == PHASE_ACTION && !event && !later && matter_holds(&m, card->when))
             out[WORTH_PROSPECTS] += card->glory;
-        else out[WORTH_CHANCES] += card->glory * likely(s, card);
+        else out[WORTH_CHANCES] += card->glory * likely(s, card, left_in_round);
     }
     out[WORTH_OBJECTIVES] += side->hidden_hand[0];
     out[WORTH_PLOYS] += side->hidden_hand[1];
