@@ -155,7 +155,7 @@ static void forfeit(arena_game *g, uint32_t seat, player_fault fault)
     g->winner = (uint8_t)(3 - seat);
 }
 
-/* False: it was stopped. */
+/* False: it was stopped, or a bot of ours could not be made. */
 static bool play(arena_player *p, const plan_game *which, const fray_setup *setup, arena_game *g)
 {
     fray_sink sink = {see, p};
@@ -169,6 +169,8 @@ static bool play(arena_player *p, const plan_game *which, const fray_setup *setu
         c.player[seat] = entrant(p, which->entrant[seat], why, sizeof why);
         c.player_seed[seat] = which->player_seed[seat];
         if (c.player[seat]) continue;
+        /* that one of ours cannot be made is not its fault */
+        if (p->desk->plan->entrant[which->entrant[seat]].wish.kind) return false;
         forfeit(g, seat, PLAYER_CRASHED); /* it was there when the arena began */
         g->why = strdup(why);
         return true;

@@ -15,6 +15,7 @@ struct ranks {
     const arena_net *net;
     void *leader;
     uint64_t under_way;
+    int gone; /* ranks that said their last */
 };
 
 static bool send_text(const arena_net *net, int to, const char *text)
@@ -45,7 +46,21 @@ uint64_t ranks_under_way(const ranks *r)
 
 void ranks_dismiss(ranks *r)
 {
-    for (int to = 1; to < r->net->size; to++) send_text(r->net, to, "E");
+    const arena_net *net = r->net;
+    bool ok = true;
+    for (int to = 1; to < net->size; to++) ok = send_text(net, to, "E") && ok;
+    /* Somebody may be in the middle of sending what it played, and a long message waits until it is
+     * taken: all is heard, though it counts no more, until each has said that this was its last. */
+    while (ok && r->gone < net->size - 1) {
+        int from = 0;
+        void *bytes = NULL;
+        size_t n = 0;
+        int got = net->poll(net->who, &from, &bytes, &n);
+        if (got == 0) arena_nap();
+        ok = got >= 0;
+        if (got > 0 && *(const char *)bytes == 'Q') r->gone++;
+        free(bytes);
+    }
     free(r);
 }
 
@@ -99,6 +114,10 @@ bool ranks_serve(ranks *r, pool *p, bool *any)
         case 'R':
             ok = take_lines(r, text + 1);
             *any = true;
+            break;
+        case 'Q': /* before it was told to */
+            r->gone++;
+            ok = arena_fail(r->leader, "MPI");
             break;
         default: ok = arena_fail(r->leader, text + (text[0] == 'F')); break;
         }
@@ -217,6 +236,15 @@ static arena_end follow(follower *f)
     return arena_interrupted() ? ARENA_STOPPED : ARENA_DONE;
 }
 
+/* What is there on rank 0's machine may be missing on this one: then nobody has lost here. */
+static bool can_play(follower *f)
+{
+    char text[CONTEST_WHY] = "F";
+    if (arena_can_play(&f->pool.desk, text + 1, sizeof text - 1)) return true;
+    send_text(f->run->net, 0, text);
+    return false;
+}
+
 arena_end ranks_follow(arena_run *run)
 {
     follower *f = calloc(1, sizeof *f);
@@ -232,10 +260,10 @@ arena_end ranks_follow(arena_run *run)
         f->pool.next = next_in_stock;
         f->pool.who = f;
     }
-    if (f && pool_start(&f->pool, run->threads)) {
-        end = follow(f);
-        pool_end(&f->pool);
-    }
+    bool plays = f && can_play(f) && pool_start(&f->pool, run->threads);
+    if (plays) end = follow(f);
+    send_text(run->net, 0, "Q"); /* before our threads end, which may take as long as an answer */
+    if (plays) pool_end(&f->pool);
     if (end == ARENA_FAILED)
         arena_say(run->why, sizeof run->why, run->language, ARENA_SAYS_RANK_FAILED, "");
     free(f);

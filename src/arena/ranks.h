@@ -4,6 +4,7 @@
  *   to rank 0    W n         wants n pairs to play
  *                R lines     a pair was played: the two lines of a journal
  *                F text      cannot go on
+ *                Q           says nothing more
  *   from rank 0  P number    play this pair
  *                E           it is over */
 #pragma once
@@ -18,7 +19,8 @@ ranks *ranks_new(const arena_net *net, void *leader); /* NULL: no memory */
  * net failed, or a rank did. */
 bool ranks_serve(ranks *r, pool *p, bool *any);
 uint64_t ranks_under_way(const ranks *r); /* pairs given out and not come back */
-void ranks_dismiss(ranks *r);             /* tells all that it is over, and frees */
+/* Tells all that it is over, hears them out, and frees. */
+void ranks_dismiss(ranks *r);
 
 /* The others' side. */
 arena_end ranks_follow(arena_run *run);

@@ -181,14 +181,15 @@ arena_end arena_play(arena_run *run)
 {
     struct sigaction before[SIGNALS];
     leader *l = calloc(1, sizeof *l);
-    ranks *others = NULL;
+    bool many = run->net && run->net->size > 1;
+    ranks *others = l && many ? ranks_new(run->net, l) : NULL;
     /* threads look at games while others are added: they must not move */
-    bool ok = l && games_reserve(run->games, 2 * run->pairs);
+    bool ok = l && (others || !many) && games_reserve(run->games, 2 * run->pairs);
     arena_end end = ARENA_FAILED;
     run->played = 0;
-    if (ok && run->net && run->net->size > 1) ok = (others = ranks_new(run->net, l)) != NULL;
     if (!ok) {
         arena_say(run->why, sizeof run->why, run->language, ARENA_SAYS_MEMORY, "");
+        if (others) ranks_dismiss(others);
         free(l);
         return ARENA_FAILED;
     }

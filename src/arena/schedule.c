@@ -1,11 +1,19 @@
 /* src/arena/schedule.c - which game is number n: a function of the plan and n alone. */
 #include <assert.h>
+#include <string.h>
 #include "arena/plan.h"
 #include "host/philox.h"
 
 /* Both games of a pair, and whoever sits where, get the same numbers: the seed of a player belongs to
  * its seat, so that two entrants that play alike draw level in every pair, and what differs is theirs. */
-enum { STREAM_DICE = 1, STREAM_SEAT = 2 };
+enum { STREAM_DICE = 1, STREAM_SEAT = 2, STREAM_OTHER_DICE = 16 };
+
+/* A program may remember: with the same dice it would know in the second game of a pair which cards
+ * the other holds, for it held them in the first. */
+static bool may_remember(const arena_entrant *e)
+{
+    return strncmp(e->player, "run:", 4) == 0 || strncmp(e->player, "run@", 4) == 0;
+}
 
 uint32_t plan_pairings(const arena_plan *plan)
 {
@@ -41,7 +49,9 @@ plan_game plan_game_at(const arena_plan *plan, uint64_t number)
     plan_pairing(plan, g.pairing, &g.a, &g.b);
     g.entrant[1] = number % 2 ? g.b : g.a;
     g.entrant[2] = number % 2 ? g.a : g.b;
-    g.dice = philox_number(plan->seed, STREAM_DICE, g.pair);
+    bool own =
+        number % 2 && (may_remember(&plan->entrant[g.a]) || may_remember(&plan->entrant[g.b]));
+    g.dice = philox_number(plan->seed, own ? STREAM_OTHER_DICE : STREAM_DICE, g.pair);
     for (uint32_t seat = 1; seat <= 2; seat++)
         g.player_seed[seat] = philox_number(plan->seed, STREAM_SEAT + seat, g.pair);
     return g;

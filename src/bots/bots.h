@@ -60,7 +60,8 @@ const bot_kind *bot_find(const char *name); /* NULL: there is none */
 bot *bot_new(const bot_kind *kind, const fray_table *t, const bot_options *o, uint64_t seed);
 void bot_free(bot *b);
 const bot_kind *bot_kind_of(const bot *b);
-/* Another seed, another budget from here on. */
+/* Another seed, another budget from here on. Memory stays as it was made: a bot that is given more
+ * iterations than it was made for may answer otherwise than one made for them. */
 void bot_reseed(bot *b, uint64_t seed);
 void bot_give(bot *b, bot_budget budget);
 

@@ -26,8 +26,7 @@ enum {
     MOST_DEPTH = 200,
     FOLLOW = 64, /* answers to a quiet place at most */
     FOLLOW_OPTIONS = 128,
-    WIDE = 12,       /* options looked at in any case */
-    CHECK_CLOCK = 8, /* iterations between two looks at the clock */
+    WIDE = 12, /* options looked at in any case */
     CHECK_SETTLED = 64
 };
 
@@ -161,7 +160,8 @@ static uint32_t choose(seeker *s, uint32_t node, uint32_t seat)
 {
     tree *t = &s->tree;
     uint32_t n = list(s, node, seat), visits = 0, best = 0;
-    float sum = 0, priors = 0, most = -1e9f;
+    double sum = 0;
+    float priors = 0, most = -1e9f;
     for (uint32_t i = 0; i < n; i++) {
         const tree_edge *e = &t->edge[s->edge[i]];
         visits += e->visits;
@@ -169,12 +169,12 @@ static uint32_t choose(seeker *s, uint32_t node, uint32_t seat)
         priors += e->prior;
     }
     float least = least_prior(s, n, visits);
-    float untried = (visits ? sum / (float)visits : 0.5f) - s->manner->untried;
+    float untried = (visits ? (float)(sum / visits) : 0.5f) - s->manner->untried;
     for (uint32_t i = 0; i < n; i++) {
         tree_edge *e = &t->edge[s->edge[i]];
         e->offered++;
         if (e->prior < least && !e->visits) continue;
-        float value = e->visits ? e->sum / (float)e->visits : untried;
+        float value = e->visits ? (float)(e->sum / e->visits) : untried;
         value += s->manner->explore * e->prior / priors * sqrtf((float)e->offered) /
                  (float)(1 + e->visits);
         if (value > most) {
@@ -310,7 +310,7 @@ static void *seek(void *who)
     while (!s->most || s->iterations < s->most) {
         iterate(s);
         s->iterations++;
-        if (s->deadline && s->iterations % CHECK_CLOCK == 0 && now() >= s->deadline) break;
+        if (s->deadline && now() >= s->deadline) break;
         if (s->may_settle && s->iterations % CHECK_SETTLED == 0) {
             uint64_t left = s->most ? s->most - s->iterations : UINT32_MAX;
             if (s->deadline) {
@@ -323,6 +323,14 @@ static void *seek(void *who)
         }
     }
     return NULL;
+}
+
+/* Microseconds kept back from a budget: for the last iteration, for adding up, for threads that are
+ * not let run at once. */
+static int64_t spare(uint32_t ms, uint32_t threads)
+{
+    int64_t part = (int64_t)ms * 1000 / 25;
+    return (part > 500 ? part : 500) + (threads > 1 ? 2000 : 0);
 }
 
 static void prepare(seeker *s, const bot *b, const search_manner *manner, const fray_position *view,
@@ -350,14 +358,15 @@ static void prepare(seeker *s, const bot *b, const search_manner *manner, const 
     s->most = budget->iterations / threads + (n < budget->iterations % threads);
     if (budget->iterations && !s->most) s->most = 1;
     s->start = now();
-    s->deadline = budget->ms ? s->start + (int64_t)budget->ms * 1000 - 500 : 0;
-    s->may_settle = threads == 1;
+    s->deadline =
+        budget->ms ? s->start + (int64_t)budget->ms * 1000 - spare(budget->ms, threads) : 0;
+    s->may_settle = threads == 1 && manner->softness <= 0;
 }
 
 typedef struct weighed {
     uint64_t word;
     uint32_t visits;
-    float sum;
+    double sum;
 } weighed;
 
 /* The root's options over all threads. */
@@ -380,7 +389,7 @@ static uint32_t add_up(const bot *b, weighed *out)
 
 static float mean(const weighed *w)
 {
-    return w->visits ? w->sum / (float)w->visits : 0;
+    return w->visits ? (float)(w->sum / w->visits) : 0;
 }
 
 static bool is_better(const weighed *a, const weighed *b)

@@ -11,17 +11,16 @@
 
 typedef struct tree_edge {
     uint64_t word;
+    double sum; /* of the chances to win, of the seat that decides */
     uint32_t visits, offered;
-    float sum;   /* of the chances to win, of the seat that decides */
     float prior; /* how promising before anything is tried: odds, not normed */
     uint32_t next;
-    uint32_t pad;
 } tree_edge;
 
 typedef struct tree_node {
     uint64_t key;
     uint32_t first; /* edge; 0: not listed yet */
-    uint32_t visits;
+    uint32_t pad;
 } tree_node;
 
 typedef struct tree {

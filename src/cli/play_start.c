@@ -3,6 +3,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include "host/philox.h"
 
 enum { THINK_MS = 1000, MOST_THINK_MS = 600000 };
 
@@ -15,6 +16,13 @@ typedef struct wishes {
     uint64_t seed, think;
     bool seeded;
 } wishes;
+
+/* A player's own seed: one from which that of the dice cannot be worked out. */
+static uint64_t seed_of(const wishes *w, uint32_t seat)
+{
+    enum { STREAM_PLAYER = 2 };
+    return philox_number(w->seed, STREAM_PLAYER, seat);
+}
 
 static int read_seat(const play *g, wishes *w, const char *text)
 {
@@ -154,11 +162,11 @@ static int take_seats(play *g, const wishes *w)
         char why[PLAYER_TEXT];
         if (w->is_person[seat]) continue;
         g->player[seat] =
-            player_new(&w->player[seat], g->h, w->seed + seat, g->language, why, sizeof why);
+            player_new(&w->player[seat], g->h, seed_of(w, seat), g->language, why, sizeof why);
         if (!g->player[seat])
             return play_bad(g, PLAY_NO_PLAYER, words_seat(seat), w->player[seat].text, why);
         player_setup(g->player[seat], setup);
-        player_begin(g->player[seat], w->seed + seat);
+        player_begin(g->player[seat], seed_of(w, seat));
     }
     const bot_kind *adviser = bot_find("expert");
     if (!adviser) adviser = bot_kind_at(bot_kind_count - 1);

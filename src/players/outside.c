@@ -234,17 +234,24 @@ const char *outside_last(outside *o)
     return o->last;
 }
 
+/* Its group, and itself should it have gone over to another one. Not reaped yet, both are its own. */
+static void send_signal(const outside *o, int signal)
+{
+    kill(-o->pid, signal);
+    kill(o->pid, signal);
+}
+
 void outside_stop(outside *o, bool at_once)
 {
     if (!o) return;
     let_go(&o->in);
     if (o->pid) {
         if (!at_once && !wait_for(o, GO_MS, true)) {
-            kill(-o->pid, SIGTERM);
+            send_signal(o, SIGTERM);
             wait_for(o, GO_MS, true);
         }
         /* the group outlives its leader, and it is ours while the leader is not waited for */
-        kill(-o->pid, SIGKILL);
+        send_signal(o, SIGKILL);
         wait_for(o, GONE_MS, true);
         while (waitpid(o->pid, NULL, WNOHANG) < 0 && errno == EINTR) {
         }

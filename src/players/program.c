@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "host/match.h" /* setup_line */
-#include "host/says.h"  /* host_clean */
+#include "host/philox.h"
 #include "players/facts.h"
 #include "players/outside.h"
 #include "players/says.h"
@@ -23,9 +23,11 @@
 enum {
     PAGE = 256,
     MOST_TEXT = 1024,
-    MOST_SHOWN = 100, /* bytes of what it said that are repeated to people */
-    END_MS = 500,     /* for a program that closed its output to end, so that we can say how */
-    SEED_BITS = 53    /* more than that is no number in some languages */
+    MOST_SHOWN = 100,  /* bytes of what it said that are repeated to people */
+    END_MS = 500,      /* for a program that closed its output to end, so that we can say how */
+    SEED_BITS = 53,    /* more than that is no number in some languages */
+    SEED_STREAM = 1,   /* of the player's seed, for the one it is told; not that of dice */
+    MOST_THOUGHTS = 64 /* rows that are looked at */
 };
 
 struct program {
@@ -214,7 +216,9 @@ static bool say_new(program *g, uint32_t seat)
     char line[MOST_TEXT];
     begin(g, "new");
     jot_string(&g->text, "seat", words_seat(seat));
-    jot_number(&g->text, "seed", (int64_t)(g->seed & ((UINT64_C(1) << SEED_BITS) - 1)));
+    /* not the seed itself: whoever plays a single match may have made it of that of the dice */
+    jot_number(&g->text, "seed",
+               (int64_t)(philox_number(g->seed, SEED_STREAM, 0) >> (64 - SEED_BITS)));
     say_budget(g);
     /* of the others' settings it is told nothing: their lists may be secret */
     jot_open(&g->text, "settings", '[');
@@ -396,22 +400,22 @@ static player_fault read_word(program *g, const fray_position *view, uint32_t se
 }
 
 /* What it thought on the way: [[NUMBER, visits, win] ..], best first. What is not that is left out:
- * it changes nothing. */
+ * it changes nothing. A line has room for very many rows, and the time to look at them is ours. */
 static void read_thought(program *g, const fray_position *view, uint32_t seat, json_t *said,
                          bot_thought *out)
 {
     const fray_table *t = &g->h.table;
     json_t *thought = json_object_get(said, "thought"), *row;
+    uint64_t word;
+    uint32_t all = t->game->options(t, view, seat, 0, 1, &word);
     size_t i;
     json_array_foreach(thought, i, row)
     {
         json_t *n = json_array_get(row, 0), *visits = json_array_get(row, 1);
         double win = json_number_value(json_array_get(row, 2));
-        uint64_t word;
-        if (out->options == BOT_SHOWN) return;
+        if (out->options == BOT_SHOWN || i == MOST_THOUGHTS) return;
         if (!json_is_integer(n) || !json_is_integer(visits) || !(win >= 0 && win <= 1)) continue;
         json_int_t number = json_integer_value(n), tried = json_integer_value(visits);
-        uint32_t all = t->game->options(t, view, seat, 0, 1, &word);
         if (number < 0 || number >= all || tried < 0 || tried > UINT32_MAX) continue;
         t->game->options(t, view, seat, (uint32_t)number, 1, &word);
         bot_option option = {word, (uint32_t)tried, (float)win};
@@ -460,8 +464,8 @@ static player_fault ask(program *g, const fray_position *view, uint32_t seat, ui
         if (fault) return fault;
     }
     if ((g->is_new || g->seat != seat) && !say_new(g, seat)) return no_memory(g);
-    int64_t until = outside_now() + g->budget.ms;
     if (!say_ask(g, view, seat)) return no_memory(g);
+    int64_t until = outside_now() + g->budget.ms; /* what we took to ask is not its time */
     player_fault fault = hear_answer(g, view, seat, until, PLAYER_SAYS_NOTHING, word, thought);
     if (fault != PLAYER_HUNG) return fault;
     begin(g, "stop");

@@ -162,6 +162,8 @@ void room_settle(room *r)
     int64_t wait = fits ? moment_of(r, j) - net_now() : 0;
     if (wait > 0) look_in(r, wait);
     if (wait > 0 && r->ready_timer) return;
+    net_cancel(r->s->w, r->ready_timer); /* an undo may have come before its time */
+    r->ready_timer = 0;
     r->ready = NULL;
     bool starved = fits && !j->good && !j->failed; /* it counts as thinking until there is memory */
     if (starved) look_in(r, AGAIN_MS);

@@ -1,5 +1,6 @@
 /* tests/unit/test_arena.c - the arena: games by number, journals torn at every byte, the same results on
  * any number of threads and ranks. test_rating.c has its statistics. */
+#include <errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
 #include "arena/ranks.h"
@@ -338,6 +340,32 @@ static void play_all(arena_plan *plan, uint64_t pairs, uint32_t threads, arena_g
     if (arena_play(&run) != ARENA_DONE) fail_msg("%s", run.why);
 }
 
+/* That the machine, or a file, lets a bot of ours down is no loss of the bot: the run ends, and all that
+ * it did not play can be played later. */
+static void a_bot_that_cannot_be_made_has_not_lost(void **unused)
+{
+    (void)unused;
+    arena_plan *plan = some_plan(false);
+    arena_games games = {NULL, 0};
+    arena_run run;
+    memset(&run, 0, sizeof run);
+    snprintf(plan->entrant[2].wish.weights, sizeof plan->entrant[2].wish.weights, "%s/none",
+             folder);
+    run.plan = plan;
+    run.h = &host;
+    run.threads = 1;
+    run.pairs = plan_round(plan);
+    run.games = &games;
+    assert_int_equal(arena_play(&run), ARENA_FAILED);
+    assert_true(run.why[0]);
+    for (uint64_t i = 0; i < 2 * run.pairs; i++) {
+        const arena_game *g = games_at(&games, i);
+        assert_true(!g || g->end == CONTEST_PLAYED);
+    }
+    games_free(&games);
+    free(plan);
+}
+
 /* All that the games show, without times. */
 static char *results_of(const arena_plan *plan, const arena_games *games, const arena_sprt *sprt)
 {
@@ -561,8 +589,8 @@ static void threads_and_shards_do_not_show(void **unused)
     free(plan);
 }
 
-/* Mailboxes in place of MPI. */
-enum { RANKS = 3 };
+/* Mailboxes in place of MPI. As there, what is long is not sent before somebody takes it. */
+enum { RANKS = 3, AT_ONCE = 64, STUCK_S = 10 };
 typedef struct letter {
     struct letter *next;
     int from;
@@ -571,7 +599,10 @@ typedef struct letter {
 } letter;
 typedef struct office {
     pthread_mutex_t lock;
+    pthread_cond_t fetched;
     letter *box[RANKS];
+    uint64_t in[RANKS], out[RANKS]; /* letters, in all */
+    bool stuck;                     /* nobody came for one */
 } office;
 typedef struct clerk {
     office *office;
@@ -592,8 +623,16 @@ static int post(void *who, int to, const void *bytes, size_t n)
     letter **at = &c->office->box[to];
     while (*at) at = &(*at)->next;
     *at = l;
+    uint64_t number = ++c->office->in[to];
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += STUCK_S;
+    while (n > AT_ONCE && c->office->out[to] < number && !c->office->stuck)
+        c->office->stuck =
+            pthread_cond_timedwait(&c->office->fetched, &c->office->lock, &until) == ETIMEDOUT;
+    bool stuck = c->office->stuck;
     pthread_mutex_unlock(&c->office->lock);
-    return 0;
+    return stuck ? -1 : 0;
 }
 
 static int fetch(void *who, int *from, void **bytes, size_t *n)
@@ -601,7 +640,11 @@ static int fetch(void *who, int *from, void **bytes, size_t *n)
     clerk *c = who;
     pthread_mutex_lock(&c->office->lock);
     letter *l = c->office->box[c->rank];
-    if (l) c->office->box[c->rank] = l->next;
+    if (l) {
+        c->office->box[c->rank] = l->next;
+        c->office->out[c->rank]++;
+        pthread_cond_broadcast(&c->office->fetched);
+    }
     pthread_mutex_unlock(&c->office->lock);
     if (!l) return 0;
     *from = l->from;
@@ -618,15 +661,12 @@ static void *follower_thread(void *who)
     return ranks_follow(run) == ARENA_DONE ? run : NULL;
 }
 
-static void ranks_do_not_show(void **unused)
+/* Plays on several ranks, with that plan on all but the first; returns how many games these played. */
+static uint64_t play_together(const arena_plan *plan, const arena_plan *there, uint64_t pairs,
+                              const arena_sprt *sprt, arena_games *games, arena_end wanted,
+                              char why[400])
 {
-    (void)unused;
-    enum { PAIRS = 30 };
-    arena_plan *plan = some_plan(true);
-    arena_games alone = {NULL, 0}, together = {NULL, 0};
-    play_all(plan, PAIRS, 1, &alone, NULL, 0, 0);
-    char *want = results_of(plan, &alone, NULL);
-    office o = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    office o = {.lock = PTHREAD_MUTEX_INITIALIZER, .fetched = PTHREAD_COND_INITIALIZER};
     clerk c[RANKS];
     arena_net net[RANKS];
     arena_run run[RANKS];
@@ -641,41 +681,72 @@ static void ranks_do_not_show(void **unused)
         net[i].poll = fetch;
         net[i].who = &c[i];
         memset(&run[i], 0, sizeof run[i]);
-        run[i].plan = plan;
+        run[i].plan = i ? there : plan;
         run[i].h = &host;
         run[i].threads = (uint32_t)(1 + i % 2);
         run[i].net = &net[i];
     }
-    run[0].pairs = PAIRS;
-    run[0].games = &together;
+    run[0].pairs = pairs;
+    run[0].games = games;
+    run[0].sprt = sprt;
     for (int i = 1; i < RANKS; i++)
         assert_int_equal(pthread_create(&thread[i], NULL, follower_thread, &run[i]), 0);
-    assert_int_equal(arena_play(&run[0]), ARENA_DONE);
+    assert_int_equal(arena_play(&run[0]), wanted);
+    snprintf(why, 400, "%s", run[0].why);
     uint64_t elsewhere = 0;
     for (int i = 1; i < RANKS; i++) {
         void *done = NULL;
         pthread_join(thread[i], &done);
-        assert_non_null(done);
+        assert_true((done != NULL) == (wanted == ARENA_DONE));
         elsewhere += run[i].played;
     }
-    assert_int_equal(run[0].played, 2 * PAIRS);
-    assert_true(elsewhere > 0);
-    assert_same(want, results_of(plan, &together, NULL));
-    for (int i = 0; i < RANKS; i++)
+    /* whatever the moment it ended at, nobody waits for somebody to hear it */
+    assert_false(o.stuck);
+    assert_null(o.box[0]);
+    for (int i = 1; i < RANKS; i++)
         for (letter *l = o.box[i], *next; l; l = next) {
             next = l->next;
             free(l);
         }
+    return elsewhere;
+}
+
+static void ranks_do_not_show(void **unused)
+{
+    (void)unused;
+    enum { PAIRS = 30 };
+    arena_plan *plan = some_plan(true);
+    arena_games alone = {NULL, 0}, together = {NULL, 0};
+    char why[400];
+    play_all(plan, PAIRS, 1, &alone, NULL, 0, 0);
+    char *want = results_of(plan, &alone, NULL);
+    assert_true(play_together(plan, plan, PAIRS, NULL, &together, ARENA_DONE, why) > 0);
+    assert_same(want, results_of(plan, &together, NULL));
     games_free(&alone);
     games_free(&together);
     free(want);
     free(plan);
 }
 
+/* A program that one machine does not have has not lost there: the run ends, and says so. */
+static void a_rank_that_cannot_play_says_so(void **unused)
+{
+    (void)unused;
+    arena_plan *plan = some_plan(false), *there = some_plan(false);
+    arena_games games = {NULL, 0};
+    char why[400];
+    assert_true(player_read("run:/nowhere/bot", &there->entrant[1].wish, PACK_EN, why, sizeof why));
+    assert_int_equal(play_together(plan, there, 20000, NULL, &games, ARENA_FAILED, why), 0);
+    assert_non_null(strstr(why, "weak"));
+    games_free(&games);
+    free(plan);
+    free(there);
+}
+
 static void the_test_stops_where_it_is_decided(void **unused)
 {
     (void)unused;
-    char why[300];
+    char why[400];
     const arena_sprt sprt = {0, 60};
     arena_plan *plan = plan_new(&host);
     assert_non_null(plan);
@@ -683,18 +754,25 @@ static void the_test_stops_where_it_is_decided(void **unused)
     assert_true(plan_add_entrant(plan, &host, "random", PACK_EN, why, sizeof why));
     assert_true(plan_is_whole(plan, &host, PACK_EN, why, sizeof why));
     char *want = NULL;
-    for (uint32_t threads = 1; threads <= 4; threads += 3) {
+    static const uint32_t tried[] = {0, 1, 4};
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+        enum { PAIRS = 2000 };
+        uint32_t threads = tried[i];
         arena_games games = {NULL, 0};
-        arena_run run;
-        memset(&run, 0, sizeof run);
-        run.plan = plan;
-        run.h = &host;
-        run.threads = threads;
-        run.pairs = 2000;
-        run.games = &games;
-        run.sprt = &sprt;
-        assert_int_equal(arena_play(&run), ARENA_DONE);
-        assert_true(run.played < 1000);
+        if (threads == 0) { /* on ranks, some of which are in the middle of a pair when it ends */
+            play_together(plan, plan, PAIRS, &sprt, &games, ARENA_DONE, why);
+        } else {
+            arena_run run;
+            memset(&run, 0, sizeof run);
+            run.plan = plan;
+            run.h = &host;
+            run.threads = threads;
+            run.pairs = PAIRS;
+            run.games = &games;
+            run.sprt = &sprt;
+            assert_int_equal(arena_play(&run), ARENA_DONE);
+            assert_true(run.played < 1000);
+        }
         char *got = results_of(plan, &games, &sprt);
         if (want) assert_same(want, got);
         else want = got;
@@ -884,12 +962,14 @@ int main(void)
         cmocka_unit_test(a_contest_tells_what_happened),
         cmocka_unit_test(a_fault_is_a_loss),
         cmocka_unit_test(a_contest_can_be_stopped),
+        cmocka_unit_test(a_bot_that_cannot_be_made_has_not_lost),
         cmocka_unit_test(lines_are_read_as_they_were_written),
         cmocka_unit_test(odd_lines_are_refused),
         cmocka_unit_test(a_journal_torn_anywhere_goes_on),
         cmocka_unit_test(journals_of_others_are_refused),
         cmocka_unit_test(threads_and_shards_do_not_show),
         cmocka_unit_test(ranks_do_not_show),
+        cmocka_unit_test(a_rank_that_cannot_play_says_so),
         cmocka_unit_test(the_test_stops_where_it_is_decided),
         cmocka_unit_test(results_count_what_counts),
         cmocka_unit_test(reports_are_whole_in_both_languages),

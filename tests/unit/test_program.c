@@ -263,6 +263,40 @@ static void its_thoughts(void **unused)
     player_free(p);
 }
 
+static uint32_t options_counted;
+
+static uint32_t count_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                              uint32_t from, uint32_t n, uint64_t *out)
+{
+    options_counted++;
+    return toy_game.options(t, p, seat, from, n, out);
+}
+
+/* However many rows a line has room for, they are not what we spend our time on. */
+static void too_many_thoughts(void **unused)
+{
+    (void)unused;
+    fray_game game = toy_game;
+    host_table other = {.table = {.game = &game}};
+    toy_position s, seen;
+    bot_thought thought;
+    uint64_t word;
+    char why[PLAYER_TEXT] = "";
+    game.options = count_options;
+    player_wish wish = wish_of("run@60s", "hello\nrows='[999,1,0.5]'\n"
+                                          "for i in 1 2 3 4 5 6 7 8 9 10; do rows=\"$rows,$rows\"\n"
+                                          "done\nasked\nsay \"{\\\"id\\\":$id,\\\"answer\\\":0,"
+                                          "\\\"thought\\\":[$rows]}\"\nasked\n");
+    player *p = player_new(&wish, &other, 7, PACK_EN, why, sizeof why);
+    assert_non_null(p);
+    position(&s);
+    toy_game.view(&h.table, &s.head, 1u << 1, &seen.head);
+    options_counted = 0;
+    assert_int_equal(player_answer(p, &seen.head, 1, &word, &thought, why, sizeof why), PLAYER_OK);
+    assert_true(options_counted < 100);
+    player_free(p);
+}
+
 /* --- what it is told --- */
 
 /* The lines a script kept in "heard", parsed. */
@@ -330,7 +364,8 @@ static void what_it_is_told(void **unused)
     assert_int_equal(json_array_size(json_object_get(hello, "facts")), TOY_FACTS - 1);
 
     assert_string_equal(text_at(all, 1, "seat"), "red");
-    assert_true(json_integer_value(json_object_get(news, "seed")) == (INT64_C(1) << 53) - 1);
+    json_int_t seed = json_integer_value(json_object_get(news, "seed"));
+    assert_true(seed > 0 && seed < INT64_C(1) << 53);
     json_t *budget = json_object_get(news, "budget");
     assert_int_equal(json_integer_value(json_object_get(budget, "ms")), 5000);
     assert_int_equal(json_integer_value(json_object_get(budget, "iterations")), 70);
@@ -461,6 +496,32 @@ static void a_match_is_announced_once(void **unused)
     for (size_t i = 0; i < 9; i++) assert_string_equal(text_at(all, i, "t"), order[i]);
     assert_string_equal(text_at(all, 6, "seat"), "blue");
     json_decref(all);
+}
+
+/* What a program is told of its seed says nothing about seeds that are like it, such as the dice's; the
+ * same one is the same number again. */
+static void the_seed_tells_of_no_other(void **unused)
+{
+    (void)unused;
+    static const uint64_t seed[] = {100, 101, 100, UINT64_MAX};
+    enum { SEEDS = sizeof seed / sizeof seed[0] };
+    int64_t told[SEEDS];
+    player *p = starts("run", KEEPER("{\"name\": \"Keeper\"}"));
+    for (size_t i = 0; i < SEEDS; i++) {
+        player_begin(p, seed[i]);
+        answers(p, option(0));
+    }
+    player_free(p);
+    json_t *all = heard(2 + 2 * SEEDS);
+    for (size_t i = 0; i < SEEDS; i++) {
+        json_t *news = json_array_get(all, 1 + 2 * i);
+        told[i] = json_integer_value(json_object_get(news, "seed"));
+        assert_true(told[i] >= 0 && told[i] < INT64_C(1) << 53);
+    }
+    json_decref(all);
+    assert_true(told[0] == told[2]);
+    assert_true(llabs(told[0] - told[1]) > 1000 && llabs(told[0] - 100) > 1000);
+    assert_true(told[3] != (INT64_C(1) << 53) - 1);
 }
 
 /* --- bad ones --- */
@@ -639,6 +700,13 @@ static void what_does_not_go_is_ended(void **unused)
     assert_true(took < 2000);
     is_gone(number_in("pid"));
     is_gone(number_in("child"));
+    /* so is one that left its group for ours */
+    p = starts("run", "echo $$ >pid\nexec python3 -c 'import os, time\n"
+                      "os.setpgid(0, os.getpgid(os.getppid()))\n"
+                      "print(\"{\\\"name\\\": \\\"Guest\\\"}\", flush=True)\n"
+                      "time.sleep(100)'\n");
+    player_free(p);
+    is_gone(number_in("pid"));
     /* it is told before it is made to */
     p = starts("run", "trap 'echo 1 >told; exit' TERM\nhello\nasked\nfirst\nsleep 100 &\nwait\n");
     answers(p, option(0));
@@ -772,10 +840,12 @@ int main(void)
         cmocka_unit_test(answers_in_words),
         cmocka_unit_test(what_is_let_pass),
         cmocka_unit_test(its_thoughts),
+        cmocka_unit_test(too_many_thoughts),
         cmocka_unit_test(what_it_is_told),
         cmocka_unit_test(nothing_is_left_out_and_numbers_never),
         cmocka_unit_test(it_says_what_it_wants),
         cmocka_unit_test(a_match_is_announced_once),
+        cmocka_unit_test(the_seed_tells_of_no_other),
         cmocka_unit_test(it_never_begins),
         cmocka_unit_test(it_crashes),
         cmocka_unit_test(it_closes_its_pipes),
