@@ -184,6 +184,7 @@ export function fray(args: string[], input = ""): Promise<{ code: number; output
         child.stderr.on("data", (bytes: Buffer) => (output += bytes.toString()));
         child.once("error", fail);
         child.once("close", (code) => done({ code: code ?? 1, output }));
+        child.stdin.on("error", () => {}); /* it may end without having read all */
         child.stdin.end(input);
     });
 }
