@@ -157,6 +157,14 @@ FRAY_API const uint32_t fray_game_count;
 /* A 64-bit name of the position's bytes. */
 FRAY_API uint64_t fray_hash(const fray_position *p);
 
+/* The seat to answer next: chance first, then the lowest. Somebody must be asked. */
+static inline uint32_t fray_asked(const fray_position *p)
+{
+    uint32_t seat = 0;
+    while (seat < FRAY_MAX_SEATS - 1 && !(p->open >> seat & 1)) seat++;
+    return seat;
+}
+
 /* A random stream the caller owns: splitmix64, one step. */
 static inline uint64_t fray_next(uint64_t *random)
 {

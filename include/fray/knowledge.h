@@ -1,8 +1,7 @@
 /* include/fray/knowledge.h - what a game knows about good play: beside its rules, never in them.
  *
  * A position is measured by features, whole numbers that are each a reason to expect to win. Their
- * weights are data: rows of the game's `features.def`, made by `fray tune` from games that bots
- * played. The sum of feature times weight is the logarithm of the odds of winning, in thousandths,
+ * weights are data: rows of the game's `features.def`, set by hand and moved by `fray tune`. The sum of feature times weight is the logarithm of the odds of winning, in thousandths,
  * so every bot and page can say a chance and means the same by it. */
 #pragma once
 #include "fray/base.h"

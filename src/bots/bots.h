@@ -40,11 +40,12 @@ typedef struct bot_thought {
 } bot_thought;
 
 typedef struct bot_kind {
-    const char *name;                /* "greedy": on command lines */
-    const char *en, *de;             /* one line for --help and pages */
-    const char *title_en, *title_de; /* "Beginner", "Anfänger" */
-    bool is_level;                   /* for people to choose; the others are yardsticks */
-    bot_budget budget;               /* its own; 0, 0: it does not count */
+    const char *name;                   /* "greedy": on command lines */
+    const char *en, *de;                /* one line for --help and pages */
+    const char *title_en, *title_de;    /* "Beginner", "Anfänger" */
+    bool is_level;                      /* for people to choose; the others are yardsticks */
+    bot_budget budget;                  /* its own; 0, 0: it does not count */
+    const struct search_manner *manner; /* of kinds that search; else NULL */
     /* scratch memory, and what it does with it; both may be NULL */
     size_t (*bytes)(const fray_table *t, const bot_options *o);
     uint64_t (*answer)(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,

@@ -15,10 +15,3 @@ static inline size_t bot_stride(const fray_table *t)
 {
     return (t->game->position_bytes + 15u) & ~(size_t)15;
 }
-/* The seat that answers next: chance first, then the lowest. */
-static inline uint32_t bot_who(const fray_position *p)
-{
-    uint32_t seat = 0;
-    while (!(p->open >> seat & 1)) seat++;
-    return seat;
-}

@@ -37,7 +37,7 @@ static void follow(const fray_table *t, fray_position *p, uint32_t question, boo
                    uint64_t *random)
 {
     for (int i = 0; i < FOLLOW && p->open && !p->over; i++) {
-        fray_answer a = {0, bot_who(p), 0};
+        fray_answer a = {0, fray_asked(p), 0};
         if (a.seat != FRAY_CHANCE && p->question == question && !(p->flags & FRAY_ASKS_SERIES))
             break;
         if (a.seat == FRAY_CHANCE || !plainly) {

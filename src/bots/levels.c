@@ -2,13 +2,8 @@
  * hand. docs/strength.md has what they score against each other. */
 #include "bots/search.h"
 
-#define LEVEL(id, sight_, softness_, ms_, iterations_, title_en_, title_de_, en_, de_)             \
-    static uint64_t answer_##id(const bot *b, const fray_position *view, uint32_t seat,            \
-                                uint64_t *random, bot_thought *thought)                            \
-    {                                                                                              \
-        static const search_manner manner = {sight_, softness_, 1.0f, 0.0f};                       \
-        return search_answer(b, &manner, view, seat, random, thought);                             \
-    }                                                                                              \
+#define LEVEL(id, sight, softness, ms, iterations, title_en_, title_de_, en_, de_)                 \
+    static const search_manner id##_manner = {sight, softness, 1.0f, 0.0f};                        \
     const bot_kind bot_##id = {                                                                    \
         .name = #id,                                                                               \
         .title_en = title_en_,                                                                     \
@@ -16,9 +11,10 @@
         .en = en_,                                                                                 \
         .de = de_,                                                                                 \
         .is_level = true,                                                                          \
-        .budget = {ms_, iterations_},                                                              \
+        .budget = {ms, iterations},                                                                \
+        .manner = &id##_manner,                                                                    \
         .bytes = search_bytes,                                                                     \
-        .answer = answer_##id,                                                                     \
+        .answer = search_answer,                                                                   \
     };
 
 LEVEL(beginner, 1, 0.08f, 0, 60, "Beginner", "Anfänger",

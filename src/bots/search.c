@@ -211,7 +211,7 @@ static void follow(seeker *s)
 {
     const fray_game *game = s->table.game;
     for (int i = 0; i < FOLLOW && s->p->open; i++) {
-        fray_answer a = {0, bot_who(s->p), 0};
+        fray_answer a = {0, fray_asked(s->p), 0};
         if (a.seat == FRAY_CHANCE) a.word = game->pick(&s->table, s->p, 0, fray_next(&s->random));
         else if (game->knowledge->is_quiet(&s->table, s->p)) break;
         else if (!draw_option(s, a.seat, &a.word)) break;
@@ -275,7 +275,7 @@ static void iterate(seeker *s)
         if (!s->p->open || s->p->over || s->steps >= s->manner->sight || s->steps >= MOST_DEPTH)
             break;
         bool is_new;
-        seat = bot_who(s->p);
+        seat = fray_asked(s->p);
         node = tree_find(&s->tree, name_of(s, seat), &is_new);
         if (!node || is_new) break;
     }
@@ -333,8 +333,8 @@ static int64_t spare(uint32_t ms, uint32_t threads)
     return (part > 500 ? part : 500) + (threads > 1 ? 2000 : 0);
 }
 
-static void prepare(seeker *s, const bot *b, const search_manner *manner, const fray_position *view,
-                    uint32_t seat, uint64_t random, uint32_t n)
+static void prepare(seeker *s, const bot *b, const fray_position *view, uint32_t seat,
+                    uint64_t random, uint32_t n)
 {
     const fray_table *t = b->table;
     const bot_budget *budget = &b->options.budget;
@@ -342,7 +342,7 @@ static void prepare(seeker *s, const bot *b, const search_manner *manner, const 
     char *at = (char *)s + rounded(sizeof *s);
     s->b = b;
     s->table = *t;
-    s->manner = manner;
+    s->manner = b->kind->manner;
     s->view = view;
     s->seat = seat;
     s->seats = t->game->seats_most;
@@ -360,7 +360,7 @@ static void prepare(seeker *s, const bot *b, const search_manner *manner, const 
     s->start = now();
     s->deadline =
         budget->ms ? s->start + (int64_t)budget->ms * 1000 - spare(budget->ms, threads) : 0;
-    s->may_settle = threads == 1 && manner->softness <= 0;
+    s->may_settle = threads == 1 && s->manner->softness <= 0;
 }
 
 typedef struct weighed {
@@ -438,8 +438,8 @@ static void tell(const weighed *w, uint32_t n, uint32_t taken, int32_t base, bot
     }
 }
 
-uint64_t search_answer(const bot *b, const search_manner *manner, const fray_position *view,
-                       uint32_t seat, uint64_t *random, bot_thought *thought)
+uint64_t search_answer(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,
+                       bot_thought *thought)
 {
     const fray_table *t = b->table;
     uint64_t two[2];
@@ -447,7 +447,7 @@ uint64_t search_answer(const bot *b, const search_manner *manner, const fray_pos
     if (all == 1) return two[0];
     if (all == 0) return t->game->pick(t, view, seat, fray_next(random));
     for (uint32_t k = 0; k < threads; k++)
-        prepare(seeker_at(b, k), b, manner, view, seat, fray_next(random), k);
+        prepare(seeker_at(b, k), b, view, seat, fray_next(random), k);
 
     pthread_t thread[BOT_MOST_THREADS];
     uint32_t started = 1;
@@ -460,7 +460,7 @@ uint64_t search_answer(const bot *b, const search_manner *manner, const fray_pos
     for (uint32_t k = 1; k < started; k++) pthread_join(thread[k], NULL);
 
     weighed w[MOST_OPTIONS];
-    uint32_t n = add_up(b, w), taken = take(w, n, manner->softness, random);
+    uint32_t n = add_up(b, w), taken = take(w, n, b->kind->manner->softness, random);
     for (uint32_t k = 0; k < threads; k++) {
         const seeker *s = seeker_at(b, k);
         thought->iterations += s->iterations;

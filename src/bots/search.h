@@ -11,5 +11,6 @@ typedef struct search_manner {
 } search_manner;
 
 size_t search_bytes(const fray_table *t, const bot_options *o);
-uint64_t search_answer(const bot *b, const search_manner *manner, const fray_position *view,
-                       uint32_t seat, uint64_t *random, bot_thought *thought);
+/* For kinds with a manner. */
+uint64_t search_answer(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,
+                       bot_thought *thought);

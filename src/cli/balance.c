@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "arena/balance_says.h"
-#include "arena/balance_show.h"
+#include "balance/says.h"
+#include "balance/show.h"
 #include "arena/play.h"
 #include "cli/arena_common.h"
 

@@ -52,13 +52,6 @@ static fray_position *sample(bench *b, uint32_t n)
     return (fray_position *)(void *)(b->sample + (size_t)n * b->game->position_bytes);
 }
 
-static uint32_t lowest(uint32_t mask)
-{
-    uint32_t seat = 0;
-    while (!(mask >> seat & 1)) seat++;
-    return seat;
-}
-
 static bool start(bench *b, uint64_t game, fray_verdict *why)
 {
     fray_setup setup;
@@ -71,7 +64,7 @@ static bool start(bench *b, uint64_t game, fray_verdict *why)
 static inline bool step(bench *b, fray_verdict *why)
 {
     const fray_table *t = &b->h->table;
-    fray_answer a = {0, lowest(b->now->open), 0};
+    fray_answer a = {0, fray_asked(b->now), 0};
     a.word = b->game->pick(t, b->now, a.seat, fray_next(&b->random));
     *why = b->game->apply(t, b->now, a, NULL, NULL);
     return fray_is_legal(*why);
@@ -120,7 +113,7 @@ static void time_options(bench *b)
         for (uint32_t i = 0; i < b->samples; i++) {
             const fray_position *p = sample(b, i);
             uint32_t n =
-                b->game->options(&b->h->table, p, lowest(p->open), 0, MOST_OPTIONS, b->option);
+                b->game->options(&b->h->table, p, fray_asked(p), 0, MOST_OPTIONS, b->option);
             listed += n < MOST_OPTIONS ? n : MOST_OPTIONS;
             lists++;
         }
@@ -157,7 +150,7 @@ static bool time_search(bench *b)
     double begin = cli_clock(), seconds = 0;
     for (uint32_t i = 0; b->samples > 0 && seconds < b->seconds; i++) {
         const fray_position *p = sample(b, i % b->samples);
-        uint32_t seat = lowest(p->open);
+        uint32_t seat = fray_asked(p);
         bot_thought thought;
         b->game->view(&b->h->table, p, 1u << seat, b->now);
         bot_answer(searcher, b->now, seat, &thought);

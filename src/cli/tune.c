@@ -45,7 +45,7 @@ typedef struct tuning {
     const cli_env *env;
     const wishes *w;
     const fray_game *game;
-    double begin, shown;
+    double begin;
     bool failed;
 } tuning;
 
@@ -65,7 +65,7 @@ static bool stepped(void *who, const tune_step *s)
 static int run(const cli_env *env, const wishes *w, const host_table *h)
 {
     const fray_knowledge *know = h->table.game->knowledge;
-    tuning t = {env, w, h->table.game, cli_clock(), 0, false};
+    tuning t = {env, w, h->table.game, cli_clock(), false};
     tune_plan plan;
     memset(&plan, 0, sizeof plan);
     plan.h = h;

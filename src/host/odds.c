@@ -205,13 +205,6 @@ typedef struct walk {
     graph ends;
 } walk;
 
-static uint32_t lowest_seat(uint32_t mask)
-{
-    uint32_t seat = 0;
-    while (!(mask >> seat & 1)) seat++;
-    return seat;
-}
-
 static bool is_until(const odds_wish *wish, uint32_t question)
 {
     for (uint32_t i = 0; i < wish->untils; i++)
@@ -299,7 +292,7 @@ static int walk_one(walk *w, uint32_t from)
         return code ? code : go_on(w, from, a, certain, given + 1);
     }
     if (p->open & 1u << FRAY_CHANCE) return walk_chance(w, from, given);
-    a = (fray_answer){0, lowest_seat(p->open), 0};
+    a = (fray_answer){0, fray_asked(p), 0};
     uint32_t all = t->game->options(t, p, a.seat, 0, 1, &a.word);
     bool stop = w->wish->untils ? is_until(w->wish, p->question)
                                 : all > 1 && !(p->flags & FRAY_ASKS_PRIVATE);
@@ -456,7 +449,7 @@ static int flow(graph *g)
 static int count_end(odds *o, const fray_position *p, odds_share share)
 {
     bool over = p->over || p->open == 0;
-    odds_end one = {over ? 0 : lowest_seat(p->open), over ? 0 : p->question, share};
+    odds_end one = {over ? 0 : fray_asked(p), over ? 0 : p->question, share};
     for (uint32_t i = 0; i < o->ends; i++) {
         if (o->end[i].seat != one.seat || o->end[i].question != one.question) continue;
         o->end[i].share = odds_share_add(o->end[i].share, one.share);

@@ -217,13 +217,6 @@ static bool play_answer(runner *r, const scenario_row *row)
     return run_fail(r, row->line, expected.text, found.text);
 }
 
-static uint32_t lowest_open(const fray_position *p)
-{
-    uint32_t seat = 0;
-    while (seat < FRAY_MAX_SEATS - 1 && !(p->open >> seat & 1)) seat++;
-    return seat;
-}
-
 static bool auto_is_there(const runner *r, const scenario_row *row, uint32_t question)
 {
     if (row->flag) return r->p->over != 0;
@@ -249,7 +242,7 @@ static bool play_auto(runner *r, const scenario_row *row)
             note_add(&found, " after %u answers", (unsigned)n);
             return run_fail(r, row->line, expected.text, found.text);
         }
-        fray_answer a = {.seat = lowest_open(r->p)};
+        fray_answer a = {.seat = fray_asked(r->p)};
         if (a.seat == FRAY_CHANCE) /* thrown, not proposed: equal throws may be thrown again */
             a.word = r->g->pick(&r->h->table, r->p, a.seat, fray_next(&r->random));
         else r->g->options(&r->h->table, r->p, a.seat, 0, 1, &a.word);

@@ -11,13 +11,6 @@ static uint64_t microseconds(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-static uint32_t lowest(uint32_t mask)
-{
-    uint32_t seat = 0;
-    while (!(mask >> seat & 1)) seat++;
-    return seat;
-}
-
 static bool ends(contest_outcome *out, contest_end how)
 {
     out->end = how;
@@ -45,7 +38,7 @@ static bool forfeits(match *m, contest_outcome *out, uint32_t seat, player_fault
 static bool player_speaks(const contest *c, match *m, fray_position *view, contest_outcome *out)
 {
     const fray_table *t = &c->h->table;
-    uint32_t seat = lowest(match_position(m)->open);
+    uint32_t seat = fray_asked(match_position(m));
     contest_pace *pace = &out->pace[seat];
     bot_thought thought;
     uint64_t word = 0;

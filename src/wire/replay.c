@@ -92,15 +92,13 @@ static void tell_open_question(jot *out, const frame *f)
     const fray_table *t = &f->h->table;
     char text[TELL_MOST_TEXT];
     fray_position *v = f->s->view;
-    uint32_t seat = 0;
     t->game->view(t, match_position(f->m), f->r.seats, v);
     if (!v->open || !v->question || v->question >= t->game->questions) {
         jot_null(out, "ask");
         return;
     }
-    while (!(v->open >> seat & 1)) seat++;
     jot_open(out, "ask", '{');
-    jot_string(out, "seat", words_seat(seat));
+    jot_string(out, "seat", words_seat(fray_asked(v)));
     jot_string(out, "question", t->game->question[v->question].id);
     words_question(f->h, v, f->r.language, text, sizeof text);
     jot_string(out, "text", text);

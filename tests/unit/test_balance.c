@@ -11,10 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "arena/balance.h"
-#include "arena/balance_says.h"
-#include "arena/balance_show.h"
-#include "arena/balance_stats.h"
+#include "balance/balance.h"
+#include "balance/says.h"
+#include "balance/show.h"
+#include "balance/stats.h"
 #include "support/packs.h"
 
 #define assert_near(a, b, within)                                                                  \

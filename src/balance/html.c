@@ -1,10 +1,10 @@
-/* src/arena/balance_html.c - a balance report as a page that stands alone. */
+/* src/balance/html.c - a balance report as a page that stands alone. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena/balance_says.h"
-#include "arena/balance_show.h"
+#include "balance/says.h"
+#include "balance/show.h"
 #include "arena/report.h"
 #include "arena/html.h"
 

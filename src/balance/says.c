@@ -1,5 +1,5 @@
-/* src/arena/balance_says.c - the sentences of balance reports, in English and German. */
-#include "arena/balance_says.h"
+/* src/balance/says.c - the sentences of balance reports, in English and German. */
+#include "balance/says.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include "host/says.h"
@@ -8,7 +8,7 @@
 static const char *const texts[][PACK_LANGUAGES] = {
     {"", ""},
 #define SAYS(id, en, de) {en, de},
-#include "arena/balance_says.def"
+#include "balance/says.def"
 #undef SAYS
 };
 

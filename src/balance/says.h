@@ -1,4 +1,4 @@
-/* src/arena/balance_says.h - the sentences of balance reports, in English and German: rows of
+/* src/balance/says.h - the sentences of balance reports, in English and German: rows of
  * balance_says.def. */
 #pragma once
 #include <stddef.h>
@@ -6,7 +6,7 @@
 typedef enum balance_saying {
     BALANCE_SAYS_NOTHING,
 #define SAYS(id, en, de) BALANCE_SAYS_##id,
-#include "arena/balance_says.def"
+#include "balance/says.def"
 #undef SAYS
     BALANCE_SAYINGS
 } balance_saying;

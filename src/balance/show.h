@@ -1,8 +1,8 @@
-/* src/arena/balance_show.h - a balance report for people: a table for the terminal, a page for the
+/* src/balance/show.h - a balance report for people: a table for the terminal, a page for the
  * browser. */
 #pragma once
 #include <stdio.h>
-#include "arena/balance.h"
+#include "balance/balance.h"
 
 void balance_text(const balance_report *r, int language, FILE *out);
 /* A page that stands alone: no scripts, nothing to be loaded. */

@@ -1,4 +1,4 @@
-/* src/arena/balance_stats.h - the statistics of a balance report: shares over clusters of games,
+/* src/balance/stats.h - the statistics of a balance report: shares over clusters of games,
  * their chance, and what is left of many such findings once it is counted how many were looked at.
  *
  * The games of a pair have their set-up and dice in common and are not independent, so a pair is

@@ -1,11 +1,11 @@
-/* src/arena/balance_read.c - the games of journals, with what their seats had. */
+/* src/balance/read.c - the games of journals, with what their seats had. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include "arena/balance.h"
-#include "arena/balance_says.h"
+#include "balance/balance.h"
+#include "balance/says.h"
 #include "host/says.h"
 
 enum { MOST_WORD = 200, MOST_TRAITS = 4096, MOST_PATH = 4096, LAST = 0xffffff };

@@ -1,6 +1,6 @@
-/* src/arena/balance_json.c - a balance report for other programs: ids, in no language. */
+/* src/balance/json.c - a balance report for other programs: ids, in no language. */
 #include <math.h>
-#include "arena/balance.h"
+#include "balance/balance.h"
 
 /* As results_json.c: nobody compares the noise behind the sixth digit. */
 static json_t *real(double x)

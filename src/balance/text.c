@@ -1,7 +1,7 @@
-/* src/arena/balance_text.c - a balance report as tables for the terminal. */
+/* src/balance/text.c - a balance report as tables for the terminal. */
 #include <stdarg.h>
-#include "arena/balance_says.h"
-#include "arena/balance_show.h"
+#include "balance/says.h"
+#include "balance/show.h"
 #include "arena/report.h"
 
 enum { ENDS = 5, WIDEST_NAME = 40, MOST_CROSS = 10 };

@@ -1,7 +1,7 @@
-/* src/arena/balance_label.c - how a balance report calls things, for terminal and page. */
+/* src/balance/label.c - how a balance report calls things, for terminal and page. */
 #include <string.h>
-#include "arena/balance_says.h"
-#include "arena/balance_show.h"
+#include "balance/says.h"
+#include "balance/show.h"
 #include "arena/report.h"
 #include "host/text.h"
 

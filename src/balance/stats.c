@@ -1,5 +1,5 @@
-/* src/arena/balance_stats.c - the statistics of a balance report. */
-#include "arena/balance_stats.h"
+/* src/balance/stats.c - the statistics of a balance report. */
+#include "balance/stats.h"
 #include <math.h>
 #include <stdlib.h>
 

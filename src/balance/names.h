@@ -1,4 +1,4 @@
-/* src/arena/balance_names.h - texts by number: each different one gets the next. */
+/* src/balance/names.h - texts by number: each different one gets the next. */
 #pragma once
 #include <stdint.h>
 

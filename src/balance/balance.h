@@ -1,4 +1,4 @@
-/* src/arena/balance.h - is a game fair? Journals of arenas, counted by what the seats had: which
+/* src/balance/balance.h - is a game fair? Journals of arenas, counted by what the seats had: which
  * side, what was set for them (warband, deck, board), which cards they drew, played, scored.
  *
  * Nothing here knows a game: whatever a journal says of a seat is a trait of it. A setting is
@@ -7,7 +7,7 @@
  * the best deck's cards would all look good. docs/balance.md explains both, and what they do not
  * show. */
 #pragma once
-#include "arena/balance_names.h"
+#include "balance/names.h"
 #include "arena/game.h"
 #include "arena/rating.h"
 

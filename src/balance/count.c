@@ -1,11 +1,11 @@
-/* src/arena/balance_count.c - what the games show, by side, setting and card.
+/* src/balance/count.c - what the games show, by side, setting and card.
  *
  * A seat of a game is one observation; number 2g is seat 1 of game g, 2g + 1 its opponent. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena/balance.h"
-#include "arena/balance_stats.h"
+#include "balance/balance.h"
+#include "balance/stats.h"
 
 /* What the parts of the count share. */
 typedef struct count {

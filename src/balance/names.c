@@ -1,5 +1,5 @@
-/* src/arena/balance_names.c - texts by number. */
-#include "arena/balance_names.h"
+/* src/balance/names.c - texts by number. */
+#include "balance/names.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

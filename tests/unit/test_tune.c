@@ -1,0 +1,64 @@
+/* tests/unit/test_tune.c - weights go the way of what wins. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+#include "arena/tune.h"
+#include "pack/pack.h"
+#include "toy/toy.h"
+
+static const host_table table = {.table = {.game = &toy_game}};
+
+static tune_plan plan_of(uint32_t threads)
+{
+    tune_plan p;
+    memset(&p, 0, sizeof p);
+    p.h = &table;
+    p.seed = 7;
+    p.steps = 60;
+    p.pairs = 40;
+    p.threads = threads;
+    assert_true(player_read("hard:20iterations", &p.bot, PACK_EN, p.why, sizeof p.why));
+    return p;
+}
+
+/* A bot that would rather stand beside the other knight than be whole learns better. */
+static void what_wins_is_worth_more(void **unused)
+{
+    (void)unused;
+    static const int32_t begin[] = {700, 1500, 3000, 3000};
+    tune_plan p = plan_of(2);
+    memcpy(p.weights, begin, sizeof begin);
+    assert_true(tune_run(&p));
+    assert_true(p.weights[2] < 2000);
+    assert_true(p.weights[0] + p.weights[1] > 2000);
+}
+
+static bool first_only(void *who, const tune_step *s)
+{
+    *(uint32_t *)who += s->step;
+    assert_true(s->share >= 0 && s->share <= 1);
+    return false;
+}
+
+static void it_stops_when_told(void **unused)
+{
+    (void)unused;
+    tune_plan p = plan_of(1);
+    uint32_t seen = 0;
+    p.stepped = first_only;
+    p.who = &seen;
+    assert_true(tune_run(&p));
+    assert_int_equal(seen, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_wins_is_worth_more),
+        cmocka_unit_test(it_stops_when_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
