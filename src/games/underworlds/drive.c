@@ -28,26 +28,13 @@ FRAY_CORE bool frame_has_room_within(const struct state *s)
 FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size)
 {
     struct state *s = c->s;
-    unsigned bytes = (size + 7u) & ~7u, at = s->used ? s->used : 8u;
-    assert(at + bytes <= STACK_BYTES);
-    struct frame_head *head = (struct frame_head *)frame_at(s, at);
-    head->proc = (uint8_t)proc;
-    head->step = 0;
-    head->below = s->top;
-    head->size = (uint16_t)bytes;
-    s->top = (uint16_t)at;
-    s->used = (uint16_t)(at + bytes);
-    return head;
+    assert((s->used ? s->used : 8u) + stack_bytes(size) <= STACK_BYTES);
+    return stack_push(s->stack, &s->top, &s->used, proc, size);
 }
 
 FRAY_CORE void frame_pop(struct call *c)
 {
-    struct state *s = c->s;
-    struct frame_head *head = (struct frame_head *)frame_at(s, s->top);
-    uint16_t at = s->top, below = head->below, size = head->size;
-    memset(head, 0, size);
-    s->top = below;
-    s->used = below ? at : 0;
+    stack_pop(c->s->stack, &c->s->top, &c->s->used);
 }
 
 FRAY_CORE void about(struct call *c, unsigned type, unsigned value)

@@ -114,13 +114,6 @@ enum proc {
     PROC_ENDING
 };
 
-/* Every frame begins with this. */
-struct frame_head {
-    uint8_t proc, step;
-    uint16_t below; /* where the frame beneath begins */
-    uint16_t size;
-};
-
 struct match_frame {
     struct frame_head head;
     uint8_t pad[2];

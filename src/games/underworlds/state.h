@@ -4,6 +4,7 @@
  * kept. Equal positions are equal bytes. */
 #pragma once
 #include "core/bits.h"
+#include "core/stack.h"
 #include "games/underworlds/content.h"
 
 enum {
