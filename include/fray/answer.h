@@ -37,6 +37,8 @@ typedef enum fray_type {
     FRAY_WORD,    /* one of a list of words the game spells */
     FRAY_WINDOW,  /* a moment at which content may act: a row of the game's windows */
     FRAY_RULE,    /* a rule of the game */
+    FRAY_MISSION, /* a mission of the packs */
+    FRAY_MARKER,  /* a kind of marker of the packs */
     FRAY_TYPES
 } fray_type;
 

@@ -148,6 +148,16 @@ struct fray_game {
     /* Is everything conserved and in range? The broken rule or law otherwise. For tests. */
     fray_verdict (*audit)(const fray_table *t, const fray_position *p);
     const fray_knowledge *knowledge; /* about good play, for bots */
+    uint16_t seats_setting; /* setting that says how many seats take part; 0: always seats_least */
+    uint8_t together;       /* 1: all seats win or lose as one team */
+    /* What figures that nobody plays would do next, if nobody does anything before or about it: lines
+     * that are told like events, those of a figure together, the figure first among their arguments.
+     * Returns how many there are, fills at most n. NULL: every figure is somebody's. */
+    uint32_t (*forecast)(const fray_table *t, const fray_position *view, fray_event *out,
+                         uint32_t n);
+    /* Mission number n (0 ..) of an operation, which is a FRAY_LIST of the packs; 0: it has no more.
+     * NULL: the game has no operations. */
+    uint32_t (*mission)(const fray_table *t, uint32_t operation, uint32_t n);
 };
 
 /* Every game there is, in the order of their numbers. */

@@ -57,7 +57,9 @@ typedef enum fray_pack_type {
     FRAY_PACK_DO,    /* statements: 2 bytes, offset in the code pool */
     FRAY_PACK_CHANGE, /* a fray_change */
     FRAY_PACK_ROWS,   /* list of maps, rows of `entity`, consecutive: uint16_t first, count */
-    FRAY_PACK_GRID /* lines of signs without blanks: `size` bytes, each the sign's place in words */
+    FRAY_PACK_GRID, /* lines of signs without blanks: `size` bytes, each the sign's place in words */
+    FRAY_PACK_LIST /* up to `size` words in their order: `size` bytes, each the place in words plus 1,
+                      the rest 0. With size 1: one word that may be left out */
 } fray_pack_type;
 
 typedef struct fray_pack_field {
@@ -65,7 +67,7 @@ typedef struct fray_pack_field {
     uint8_t type; /* fray_pack_type */
     uint8_t required;
     uint16_t size;
-    uint32_t offset;          /* in the row */
+    uint32_t offset;          /* in the row; keys with the same one exclude each other */
     int32_t least, most;      /* FRAY_PACK_INT. FRAY_PACK_VALUE: least is its type, 0: a number */
     int32_t fallback;         /* when left out */
     const char *const *words; /* ends with NULL. FRAY_PACK_REF, _REFS: which of the entities that

@@ -19,11 +19,11 @@ typedef struct fray_setup {
 } fray_setup;
 
 typedef struct fray_setting_row {
-    const char *word; /* "warband", "los_touch_blocks" */
-    uint8_t type;     /* fray_type of the value */
-    uint8_t per_seat; /* 1: given for a seat */
-    uint8_t many;     /* 1: may be given several times (the cards of a deck) */
-    uint8_t pad;
+    const char *word;        /* "warband", "los_touch_blocks" */
+    uint8_t type;            /* fray_type of the value */
+    uint8_t per_seat;        /* 1: given for a seat */
+    uint8_t many;            /* 1: may be given several times (the cards of a deck) */
+    uint8_t words;           /* FRAY_WORD: which list of words of the game */
     uint32_t fallback, most; /* default where not given, and the largest legal value */
     const char *rule;        /* printed rule id behind a switch, "" if none */
     const char *en, *de;     /* one line of help */

@@ -61,12 +61,11 @@ static uint32_t faction_of(const host_table *h, uint32_t list)
     return 0;
 }
 
-static void add_setting(const host_table *h, json_t *list, const char *word, uint32_t type,
-                        uint32_t value)
+static void add_setting(const host_table *h, json_t *list, uint32_t key, uint32_t value)
 {
     char text[MOST_WORD], line[2 * MOST_WORD];
-    words_value(h, NULL, type, value, text, sizeof text);
-    snprintf(line, sizeof line, "%.100s %s", word, text);
+    setup_write_value(h, key, value, text, sizeof text);
+    snprintf(line, sizeof line, "%.100s %s", h->table.game->setting[key].word, text);
     json_array_append_new(list, json_string(line));
 }
 
@@ -81,7 +80,7 @@ static json_t *setup_json(const host_table *h, const fray_setup *setup, uint32_t
         const fray_setting_row *row = &game->setting[item->key];
         if (item->seat != seat || !row->per_seat || row->type == FRAY_CARD) continue;
         faction |= row->type == FRAY_FACTION;
-        add_setting(h, list, row->word, row->type, item->value);
+        add_setting(h, list, item->key, item->value);
     }
     for (uint32_t i = 0; i < setup->count && !faction; i++) {
         const fray_setting *item = &setup->item[i];
@@ -89,7 +88,7 @@ static json_t *setup_json(const host_table *h, const fray_setup *setup, uint32_t
         uint32_t number = faction_of(h, item->value);
         for (uint32_t key = 1; key < game->settings && number; key++)
             if (game->setting[key].type == FRAY_FACTION && game->setting[key].per_seat)
-                add_setting(h, list, game->setting[key].word, FRAY_FACTION, number);
+                add_setting(h, list, key, number);
     }
     return list;
 }

@@ -55,13 +55,17 @@ const char *balance_row_name(const balance_report *r, const balance_table *table
     const host_table *h = r->of->h;
     const balance_kind *k = &r->of->kind[table->kind];
     const char *value = r->of->trait[table->row[row].trait].value;
-    uint32_t type = k->of_cards                         ? FRAY_CARD
-                    : k->rank < h->table.game->settings ? h->table.game->setting[k->rank].type
-                                                        : FRAY_NONE;
-    uint32_t number;
+    const fray_setting_row *setting = &h->table.game->setting[0]; /* row 0 is empty */
+    if (!k->of_cards && k->rank < h->table.game->settings)
+        setting = &h->table.game->setting[k->rank];
+    uint32_t type = k->of_cards ? FRAY_CARD : setting->type, number;
     snprintf(out, BALANCE_NAME, "%s", value);
-    if (words_read_value(h, NULL, type, value, &number))
+    if (type == FRAY_WORD) {
+        if (words_read_listed(h, setting->words, value, &number))
+            words_listed_name(h, setting->words, number, language, out, BALANCE_NAME);
+    } else if (words_read_value(h, NULL, type, value, &number)) {
         words_name(h, NULL, type, number, language, out, BALANCE_NAME);
+    }
     return out;
 }
 

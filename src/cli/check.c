@@ -80,7 +80,7 @@ static void print_settings(const fray_game *game)
     for (uint32_t i = 1; i < game->settings; i++) {
         const fray_setting_row *const row = &game->setting[i];
         printf("  %s %s ", row->per_seat ? "SEAT" : "option", row->word);
-        print_type(game, row->type, 0);
+        print_type(game, row->type, row->words);
         printf("  # %s%s%s%s\n", row->en, row->many ? " (any number of lines)" : "",
                row->rule[0] ? "; " : "", row->rule);
     }

@@ -56,6 +56,11 @@ const fray_setup *match_setup(const match *m)
     return &m->setup;
 }
 
+uint32_t match_seats(const match *m)
+{
+    return setup_seats(m->h, match_setup(m));
+}
+
 uint32_t match_length(const match *m)
 {
     return m->steps;
@@ -149,7 +154,7 @@ bool match_end(match *m, uint32_t kind, uint32_t seat)
 {
     if (m->now->over || match_ended(m, NULL)) return false;
     if (kind == MATCH_AGREED) return match_add_note(m, kind, 0);
-    if (seat == FRAY_CHANCE || seat > m->h->table.game->seats_most) return false;
+    if (seat == FRAY_CHANCE || seat > match_seats(m)) return false;
     return match_add_note(m, kind, seat);
 }
 
@@ -173,9 +178,11 @@ fray_score match_result(const match *m)
     score.drawn = how == MATCH_AGREED;
     score.winner = score.winners = 0;
     if (score.drawn) return score;
-    for (uint32_t seat = 1; seat <= t->game->seats_least; seat++)
+    if (t->game->together) return score; /* the team has lost */
+    uint32_t seats = match_seats(m);
+    for (uint32_t seat = 1; seat <= seats; seat++)
         if (seat != loser) score.winners = (uint8_t)(score.winners | 1u << seat);
-    score.winner = (uint8_t)(t->game->seats_least == 2 ? 3 - loser : 0);
+    score.winner = (uint8_t)(seats == 2 ? 3 - loser : 0);
     return score;
 }
 

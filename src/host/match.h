@@ -32,6 +32,7 @@ void match_free(match *m);
 const host_table *match_table(const match *m);
 const fray_position *match_position(const match *m);
 const fray_setup *match_setup(const match *m);
+uint32_t match_seats(const match *m); /* that take part */
 uint32_t match_length(const match *m);                       /* answers, without notes */
 const match_step *match_step_at(const match *m, uint32_t n); /* from 0; NULL beyond the end */
 uint32_t match_notes(const match *m);
@@ -90,6 +91,13 @@ uint64_t match_digest(const fray_table *t, const fray_position *p, uint32_t fact
 bool setup_read_line(const host_table *h, fray_setup *setup, const char *line, char *why, size_t n,
                      int language);
 size_t setup_line(const host_table *h, const fray_setting *setting, char *out, size_t n);
+/* The value of a setting alone, as its line has it; false: it has no such value. */
+size_t setup_write_value(const host_table *h, uint32_t key, uint32_t value, char *out, size_t n);
+bool setup_read_value(const host_table *h, uint32_t key, const char *text, uint32_t *value);
+/* How many seats take part: as the set-up says, else as many as it names, at least the game's fewest. */
+uint32_t setup_seats(const host_table *h, const fray_setup *setup);
+/* Lets so many seats take part; false: the game does not allow it. */
+bool setup_put_seats(const host_table *h, fray_setup *setup, uint32_t seats);
 /* Fills in what was left out: for each seat the next deck of the packs, all switches default. */
 void setup_complete(const host_table *h, fray_setup *setup);
 /* Is `key` the deck of a seat, and has the seat neither a deck nor a faction or cards of its own? */

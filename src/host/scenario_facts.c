@@ -7,8 +7,9 @@
 const char *scenario_type(uint32_t type)
 {
     static const char *const names[FRAY_TYPES] = {
-        "nothing", "number",  "yes/no", "seat",  "piece", "place", "card",   "figure", "weapon",
-        "scenery", "faction", "list",   "token", "faces", "word",  "window", "rule"};
+        "nothing", "number", "yes/no",  "seat",    "piece", "place", "card",
+        "figure",  "weapon", "scenery", "faction", "list",  "token", "faces",
+        "word",    "window", "rule",    "mission", "marker"};
     return type < FRAY_TYPES ? names[type] : "?";
 }
 

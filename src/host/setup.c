@@ -34,6 +34,28 @@ bool setup_put(const host_table *h, fray_setup *setup, uint32_t key, uint32_t se
     return true;
 }
 
+size_t setup_write_value(const host_table *h, uint32_t key, uint32_t value, char *out, size_t n)
+{
+    const fray_setting_row *row = &h->table.game->setting[key];
+    return row->type == FRAY_WORD ? words_listed(h, row->words, value, out, n)
+                                  : words_value(h, NULL, row->type, value, out, n);
+}
+
+/* "#99" reads as a number that no entry need have. */
+static bool exists(const host_table *h, uint32_t type, uint32_t value)
+{
+    uint32_t entries = h->pack ? pack_count(h->pack, type) : 0;
+    return entries == 0 || value <= entries;
+}
+
+bool setup_read_value(const host_table *h, uint32_t key, const char *text, uint32_t *value)
+{
+    const fray_setting_row *row = &h->table.game->setting[key];
+    return row->type == FRAY_WORD
+               ? words_read_listed(h, row->words, text, value)
+               : words_read_value(h, NULL, row->type, text, value) && exists(h, row->type, *value);
+}
+
 size_t setup_line(const host_table *h, const fray_setting *setting, char *out, size_t n)
 {
     const fray_setting_row *row = &h->table.game->setting[setting->key];
@@ -43,7 +65,7 @@ size_t setup_line(const host_table *h, const fray_setting *setting, char *out, s
     text_add(&t, " ");
     text_add(&t, row->word);
     text_add(&t, " ");
-    words_value(h, NULL, row->type, setting->value, value, sizeof value);
+    setup_write_value(h, setting->key, setting->value, value, sizeof value);
     text_add(&t, value);
     return t.length;
 }
@@ -64,19 +86,25 @@ static void list_rows(const fray_game *game, char *out, size_t n)
     }
 }
 
-static host_message wanted(uint32_t type)
+/* What a value of the row may be, for one that is none. */
+static void add_wanted(const host_table *h, const fray_setting_row *row, int language, char *out,
+                       size_t n)
 {
-    return type == FRAY_NUMBER ? SAYS_SET_NUMBER
-           : type == FRAY_FLAG ? SAYS_SET_YES_NO
-           : type == FRAY_SEAT ? SAYS_SET_A_SEAT
-                               : SAYS_SET_SEE;
-}
-
-/* "#99" reads as a number that no entry need have. */
-static bool exists(const host_table *h, uint32_t type, uint32_t value)
-{
-    uint32_t entries = h->pack ? pack_count(h->pack, type) : 0;
-    return entries == 0 || value <= entries;
+    char words[100];
+    text_line t = text_in(words, sizeof words);
+    host_message says = row->type == FRAY_NUMBER ? SAYS_SET_NUMBER
+                        : row->type == FRAY_FLAG ? SAYS_SET_YES_NO
+                        : row->type == FRAY_SEAT ? SAYS_SET_A_SEAT
+                        : row->type == FRAY_WORD ? SAYS_SET_ONE_OF
+                                                 : SAYS_SET_SEE;
+    const fray_label *label = row->type == FRAY_WORD && row->words < h->table.game->word_lists
+                                  ? h->table.game->words[row->words]
+                                  : NULL;
+    for (bool first = true; label && label->id; label++, first = false) {
+        if (!first) text_add(&t, ", ");
+        text_add(&t, label->id);
+    }
+    host_say(out, n, language, says, words);
 }
 
 bool setup_read_line(const host_table *h, fray_setup *setup, const char *line, char *why, size_t n,
@@ -119,12 +147,14 @@ bool setup_read_line(const host_table *h, fray_setup *setup, const char *line, c
                  row->word, row->word);
         return false;
     }
-    if (!words_read_value(h, NULL, row->type, part[2], &value) || !exists(h, row->type, value)) {
-        host_say(why, n, language, SAYS_SET_VALUE, part[2], row->word,
-                 host_text(language, wanted(row->type)));
+    if (!setup_read_value(h, key, part[2], &value)) {
+        char want[160];
+        add_wanted(h, row, language, want, sizeof want);
+        host_say(why, n, language, SAYS_SET_VALUE, part[2], row->word, want);
         return false;
     }
-    if ((row->type == FRAY_NUMBER || row->type == FRAY_SEAT) && value > row->most) {
+    if ((row->type == FRAY_NUMBER || row->type == FRAY_SEAT || row->type == FRAY_WORD) &&
+        value > row->most) {
         char most[16];
         snprintf(most, sizeof most, "%" PRIu32, row->most);
         host_say(why, n, language, SAYS_SET_RANGE, row->word, most, part[2]);
@@ -171,14 +201,35 @@ bool setup_wants_deck(const host_table *h, const fray_setup *setup, uint32_t key
            !setup_find(setup, key, seat, &value) && !chose_otherwise(h->table.game, setup, seat);
 }
 
+uint32_t setup_seats(const host_table *h, const fray_setup *setup)
+{
+    const fray_game *game = h->table.game;
+    uint32_t seats = game->seats_least, said;
+    if (!game->seats_setting) return seats;
+    if (setup_find(setup, game->seats_setting, 0, &said) && said >= game->seats_least)
+        return said < game->seats_most ? said : game->seats_most;
+    for (uint32_t i = 0; i < setup->count; i++)
+        if (setup->item[i].seat > seats && setup->item[i].seat <= game->seats_most)
+            seats = setup->item[i].seat;
+    return seats;
+}
+
+bool setup_put_seats(const host_table *h, fray_setup *setup, uint32_t seats)
+{
+    const fray_game *game = h->table.game;
+    if (seats < game->seats_least || seats > game->seats_most) return false;
+    if (!game->seats_setting) return seats == game->seats_least;
+    return setup_put(h, setup, game->seats_setting, 0, seats);
+}
+
 void setup_complete(const host_table *h, fray_setup *setup)
 {
     const fray_game *game = h->table.game;
     uint32_t decks = h->pack ? pack_count(h->pack, FRAY_LIST) : 0;
     for (uint32_t key = 1; key < game->settings; key++) {
         const fray_setting_row *row = &game->setting[key];
-        uint32_t value, last = row->per_seat ? game->seats_least : 0;
-        if (row->many) continue;
+        uint32_t value, last = row->per_seat ? setup_seats(h, setup) : 0;
+        if (row->many || (row->per_seat && row->type == FRAY_FIGURE)) continue; /* that is asked */
         for (uint32_t seat = row->per_seat ? 1 : 0; seat <= last; seat++) {
             if (setup_find(setup, key, seat, &value)) continue;
             if (decks && setup_wants_deck(h, setup, key, seat))

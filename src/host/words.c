@@ -135,6 +135,8 @@ static void add_value(text_line *t, const host_table *h, const fray_position *p,
     case FRAY_SCENERY:
     case FRAY_FACTION:
     case FRAY_LIST:
+    case FRAY_MISSION:
+    case FRAY_MARKER:
     case FRAY_TOKEN:
         if (value) add_spelled(t, h, p, type, value, language);
         else text_add(t, people ? host_text(language, SAYS_NONE) : "none");

@@ -156,6 +156,8 @@ bool words_read_value(const host_table *h, const fray_position *p, uint32_t type
     case FRAY_SCENERY:
     case FRAY_FACTION:
     case FRAY_LIST:
+    case FRAY_MISSION:
+    case FRAY_MARKER:
     case FRAY_TOKEN: return read_spelled(h, p, type, text, value);
     case FRAY_WORD: return words_read_listed(h, 0, text, value);
     case FRAY_NONE:

@@ -1,5 +1,6 @@
 /* src/pack/print.c - lists what a game's packs can say: `fray pack words GAME`. */
 #include "pack/reader.h"
+#include "pack/value.h"
 #include <string.h>
 
 static const char *help(const char *en)
@@ -59,6 +60,7 @@ static const char *kind_of(const fray_schema *s, const fray_pack_field *f)
     case FRAY_PACK_CHANGE: return "change";
     case FRAY_PACK_ROWS: return "list";
     case FRAY_PACK_GRID: return "grid";
+    case FRAY_PACK_LIST: return f->size == 1 ? "word" : "words in order, up to";
     }
     return "";
 }
@@ -66,6 +68,12 @@ static const char *kind_of(const fray_schema *s, const fray_pack_field *f)
 static void print_words_of(const fray_pack_field *f, FILE *out)
 {
     const char *before = " ";
+    int words = 0;
+    while (f->words != NULL && f->words[words] != NULL) words++;
+    if (words > PACK_MAX_KNOWN) {
+        fprintf(out, " %s .. %s", f->words[0], f->words[words - 1]);
+        return;
+    }
     for (int i = 0; f->words != NULL && f->words[i] != NULL; i++) {
         if (f->words[i][0] == '\0') continue;
         fprintf(out, "%s%s", before, f->words[i]);
@@ -77,6 +85,7 @@ static void print_field(const fray_schema *s, const fray_pack_field *f, FILE *ou
 {
     fprintf(out, "  %s: %s", f->key, kind_of(s, f));
     if (f->type == FRAY_PACK_INT) fprintf(out, " %ld..%ld", (long)f->least, (long)f->most);
+    if (f->type == FRAY_PACK_LIST && f->size > 1) fprintf(out, " %d:", f->size);
     struct pack_line kinds = {.used = 0};
     if (f->type == FRAY_PACK_REF || f->type == FRAY_PACK_REFS) pack_add_kinds(&kinds, s, f, " | ");
     else if (f->type == FRAY_PACK_ROWS) pack_add(&kinds, "%s", s->entity[f->entity].key);

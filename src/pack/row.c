@@ -94,6 +94,21 @@ static void say_missing(struct pack_reader *r, const struct pack_node *map,
     pack_say(&r->problems, map->place, "%s", line.text);
 }
 
+/* Keys that fill the same bytes are several ways to say one thing: only one of them can be meant. */
+static void say_rivals(struct pack_reader *r, const fray_pack_entity *entity,
+                       const struct pack_node *map)
+{
+    for (const struct pack_node *key = map->kid; key != NULL; key = key->next->next) {
+        const fray_pack_field *field = find_field(entity, key->text);
+        for (const struct pack_node *n = map->kid; n != key && field != NULL; n = n->next->next) {
+            const fray_pack_field *before = find_field(entity, n->text);
+            if (before == NULL || before == field || before->offset != field->offset) continue;
+            pack_say(&r->problems, key->place, "'%s' and '%s' exclude each other: say one of them",
+                     before->key, field->key);
+        }
+    }
+}
+
 void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity, struct pack_node *map,
                    const struct pack_scope *around)
 {
@@ -108,6 +123,7 @@ void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity, struct
         if (find_field(entity, key->text) == NULL && !read_common(r, key, row))
             say_unknown_key(r, entity, key, row->top);
     }
+    say_rivals(r, entity, map);
     /* Changes first: the conditions beside them may speak of more. */
     struct pack_slot slot = {.r = r, .entity = entity, .map = map, .around = around};
     for (int changes = 1; changes >= 0; changes--) {

@@ -78,7 +78,8 @@ static uint32_t field_bytes(const fray_pack_field *field)
 {
     switch ((fray_pack_type)field->type) {
     case FRAY_PACK_INT:
-    case FRAY_PACK_GRID: return field->size;
+    case FRAY_PACK_GRID:
+    case FRAY_PACK_LIST: return field->size;
     case FRAY_PACK_YES:
     case FRAY_PACK_WORD: return 1;
     case FRAY_PACK_WORDS:
@@ -132,10 +133,11 @@ static void check_field(struct pack_reader *r, const fray_pack_entity *entity,
     if (bytes > entity->row_bytes || f->offset > entity->row_bytes - bytes)
         say(r, "field", f->key, "lies outside of its row");
     if (type == FRAY_PACK_INT) check_int(r, f);
-    if (type == FRAY_PACK_WORD || type == FRAY_PACK_WORDS || type == FRAY_PACK_GRID) {
+    if (type == FRAY_PACK_WORD || type == FRAY_PACK_WORDS || type == FRAY_PACK_GRID ||
+        type == FRAY_PACK_LIST) {
         int words = count_words(f);
-        if (words == 0 || words > (type == FRAY_PACK_WORDS ? 32 : 256))
-            say(r, "field", f->key, "has no words, or too many");
+        int most = type == FRAY_PACK_WORDS ? 32 : type == FRAY_PACK_LIST ? 255 : 256;
+        if (words == 0 || words > most) say(r, "field", f->key, "has no words, or too many");
         if (type == FRAY_PACK_WORD && (f->fallback < 0 || f->fallback >= words))
             say(r, "field", f->key, "its fallback is not one of its words");
     }
@@ -148,6 +150,7 @@ static void check_field(struct pack_reader *r, const fray_pack_entity *entity,
         say(r, "field", f->key, "the type of its 'it' does not exist");
     if (type == FRAY_PACK_VALUE && (f->least < 0 || f->least >= s->types))
         say(r, "field", f->key, "its type does not exist");
+    if (type == FRAY_PACK_LIST && f->size == 0) say(r, "field", f->key, "has no room for a word");
     if (f->window != NULL && pack_window_field(entity, f) == NULL)
         say(r, "field", f->key, "there is no key of words for its window");
 }

@@ -55,18 +55,24 @@ static void read_yes(const struct pack_slot *v)
 /* Place of the word in the field's list; -1: it was said. Empty words stand for none. */
 static int find_word(const struct pack_slot *v, const struct pack_node *node)
 {
+    const char *const *words = v->field->words;
     const char *known[PACK_MAX_KNOWN];
-    int count = 0;
+    int count = 0, all = 0;
     if (node->kind != PACK_TEXT) {
         expected(v, node, "a word");
         return -1;
     }
-    for (int i = 0; v->field->words[i] != NULL; i++) {
-        if (v->field->words[i][0] == '\0') continue;
-        if (pack_same(node->text, node->length, v->field->words[i])) return i;
-        if (count < PACK_MAX_KNOWN) known[count++] = v->field->words[i];
+    for (; words[all] != NULL; all++) {
+        if (words[all][0] == '\0') continue;
+        if (pack_same(node->text, node->length, words[all])) return all;
+        if (count < PACK_MAX_KNOWN) known[count++] = words[all];
     }
     char what[80];
+    if (all > PACK_MAX_KNOWN) {
+        snprintf(what, sizeof what, "a word from %s to %s", words[0], words[all - 1]);
+        expected(v, node, what);
+        return -1;
+    }
     snprintf(what, sizeof what, "word for '%s'", v->field->key);
     pack_say_unknown(&v->r->problems, node->place, what, node->text, node->length, known, count);
     return -1;
@@ -100,6 +106,23 @@ static void read_words(const struct pack_slot *v)
         mask |= UINT32_C(1) << word;
     }
     memcpy(v->to, &mask, sizeof mask);
+}
+
+/* Words in their order; one may come twice, which is for the game to judge. */
+static void read_list(const struct pack_slot *v)
+{
+    uint32_t words = 0;
+    for (const struct pack_node *n = first_of(v->node); n != NULL; n = next_of(v->node, n)) {
+        int word = find_word(v, n);
+        if (words < v->field->size && word >= 0) v->to[words] = (uint8_t)(word + 1);
+        words++;
+    }
+    if (words <= v->field->size) return;
+    struct pack_line line = {.used = 0};
+    pack_add(&line, "%s: expected at most %d word%s, not %lu", v->field->key, v->field->size,
+             v->field->size == 1 ? "" : "s", (unsigned long)words);
+    pack_add_help(&line, v->field);
+    pack_say(&v->r->problems, v->node->place, "%s", line.text);
 }
 
 /* ---- references ---- */
@@ -338,6 +361,7 @@ void pack_read_slot(const struct pack_slot *v)
     case FRAY_PACK_CHANGE: read_change(v); break;
     case FRAY_PACK_ROWS: read_rows(v); break;
     case FRAY_PACK_GRID: read_grid(v); break;
+    case FRAY_PACK_LIST: read_list(v); break;
     }
 }
 

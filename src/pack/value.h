@@ -2,7 +2,8 @@
 #pragma once
 #include "pack/reader.h"
 
-enum { PACK_MAX_KNOWN = 96 }; /* words or keys that a message lists */
+/* Words or keys that a message lists; longer lists of words are told by their ends: A1 to L9. */
+enum { PACK_MAX_KNOWN = 96 };
 
 /* A field of a row, and what the pack has for it. */
 struct pack_slot {

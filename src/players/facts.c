@@ -24,6 +24,8 @@ void facts_value(jot *out, const char *key, const host_table *h, const fray_posi
     case FRAY_SCENERY:
     case FRAY_FACTION:
     case FRAY_LIST:
+    case FRAY_MISSION:
+    case FRAY_MARKER:
     case FRAY_TOKEN:
     case FRAY_WINDOW:
     case FRAY_RULE:

@@ -24,6 +24,7 @@ static void name_and_seats(jot *out, const fray_game *game)
     jot_number(out, NULL, game->seats_least);
     jot_number(out, NULL, game->seats_most);
     jot_close(out, ']');
+    jot_bool(out, "together", game->together);
 }
 
 void catalogue_games(jot *out, const catalogue_bot *bot, uint32_t bots)
@@ -169,6 +170,15 @@ static void add_shapes(jot *out, const fray_game *game)
     jot_close(out, ']');
 }
 
+/* A list of words in the order of their values. */
+static void add_words(jot *out, const fray_game *game, uint32_t list)
+{
+    const fray_label *label = list < game->word_lists ? game->words[list] : NULL;
+    jot_open(out, "words", '[');
+    for (; label && label->id; label++) add_label(out, label);
+    jot_close(out, ']');
+}
+
 static void add_settings(jot *out, const fray_game *game)
 {
     jot_open(out, "settings", '[');
@@ -183,6 +193,7 @@ static void add_settings(jot *out, const fray_game *game)
         jot_number(out, "most", row->most);
         jot_string(out, "rule", row->rule ? row->rule : "");
         both(out, row->en, row->de);
+        if (row->type == FRAY_WORD) add_words(out, game, row->words);
         jot_close(out, '}');
     }
     jot_close(out, ']');
@@ -262,6 +273,7 @@ static bool shows(const content *c, const fray_pack_field *f, const uint8_t *row
     case FRAY_PACK_WORDS: return (uint32_t)half(at) | half(at + 2);
     case FRAY_PACK_REF: return half(at) != 0;
     case FRAY_PACK_REFS: return list_at(c, at, &n) && n;
+    case FRAY_PACK_LIST: return *at != 0;
     case FRAY_PACK_GRID: return true;
     case FRAY_PACK_ROWS: {
         const fray_pack_entity *e = &c->schema->entity[f->entity];
@@ -284,10 +296,13 @@ static bool shows_row(const content *c, const fray_pack_entity *e, const uint8_t
     return false;
 }
 
+/* What is of no type has no id to be known by: its number still tells whether two are the same. */
 static void add_id(jot *out, const char *key, const content *c, const fray_pack_field *f,
                    uint32_t number)
 {
-    jot_string(out, key, pack_id(c->pack, c->schema->entity[f->entity].type, number));
+    uint32_t type = c->schema->entity[f->entity].type;
+    if (type == FRAY_NONE) jot_number(out, key, number);
+    else jot_string(out, key, pack_id(c->pack, type, number));
 }
 
 /* The schema does not say where a grid's lines end: all of its signs are one string. */
@@ -302,6 +317,16 @@ static void add_grid(jot *out, const fray_pack_field *f, const uint8_t *at)
     jot_open(out, f->key, '[');
     jot_string(out, NULL, signs);
     jot_close(out, ']');
+}
+
+/* Words in their order; the only one of a field that has room for one needs no list. */
+static void add_list(jot *out, const fray_pack_field *f, const uint8_t *at)
+{
+    uint32_t words = words_in(f->words);
+    if (f->size > 1) jot_open(out, f->key, '[');
+    for (uint32_t i = 0; i < f->size && at[i] != 0 && at[i] <= words; i++)
+        jot_string(out, f->size > 1 ? NULL : f->key, f->words[at[i] - 1]);
+    if (f->size > 1) jot_close(out, ']');
 }
 
 static void add_name(jot *out, const content *c, uint32_t type, uint32_t number)
@@ -361,6 +386,7 @@ static void add_field(jot *out, const content *c, const fray_pack_field *f, cons
         jot_close(out, ']');
         break;
     }
+    case FRAY_PACK_LIST: add_list(out, f, at); break;
     case FRAY_PACK_GRID: add_grid(out, f, at); break;
     case FRAY_PACK_ROWS: add_rows(out, c, f, at); break;
     case FRAY_PACK_TRUTH:
@@ -433,6 +459,8 @@ void catalogue_game(jot *out, const host_table *h)
     jot_open(out, NULL, '{');
     name_and_seats(out, game);
     jot_string(out, "prefix", game->rules_prefix);
+    if (game->seats_setting)
+        jot_string(out, "seats_setting", game->setting[game->seats_setting].word);
     add_questions(out, game);
     add_acts(out, game);
     add_events(out, game);

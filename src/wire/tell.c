@@ -6,9 +6,10 @@
 
 enum { FIRST_THINGS = 512 };
 
-static const char *const types[FRAY_TYPES] = {
-    "none",    "number",  "flag", "seat",  "piece", "place", "card",   "figure", "weapon",
-    "scenery", "faction", "list", "token", "faces", "word",  "window", "rule"};
+static const char *const types[FRAY_TYPES] = {"none",    "number", "flag",    "seat",   "piece",
+                                              "place",   "card",   "figure",  "weapon", "scenery",
+                                              "faction", "list",   "token",   "faces",  "word",
+                                              "window",  "rule",   "mission", "marker"};
 static const char *const whats[] = {NULL, "place", "piece", "token", "card", "track"};
 
 const char *tell_type(uint32_t type)
@@ -371,8 +372,12 @@ bool tell_is_quiet(const host_table *h, tell_space *s, const fray_position *p, u
 
 void tell_result(jot *out, const host_table *h, fray_score score, const char *by)
 {
+    tell_score(out, h->table.game->seats_most, score, by);
+}
+
+void tell_score(jot *out, uint32_t seats, fray_score score, const char *by)
+{
     uint32_t winners = score.winners | (score.winner ? 1u << score.winner : 0u);
-    uint32_t seats = h->table.game->seats_most;
     jot_open(out, NULL, '{');
     jot_bool(out, "over", score.over);
     jot_bool(out, "drawn", score.drawn);

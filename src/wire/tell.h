@@ -42,6 +42,8 @@ void tell_waiting(jot *out, const host_table *h, tell_space *s, const fray_posit
 bool tell_is_quiet(const host_table *h, tell_space *s, const fray_position *p, uint32_t seats);
 /* RESULT of the rules' own score, as the reader's view has it; `by`: "rules", "conceded" .. */
 void tell_result(jot *out, const host_table *h, fray_score score, const char *by);
+/* The same of a match in which so many seats take part. */
+void tell_score(jot *out, uint32_t seats, fray_score score, const char *by);
 
 /* The reasons array of `why`: for a thing, for each shape of answer that could name it at this
  * question, the rule that forbids what comes nearest; for a say, the one verdict. */
@@ -53,6 +55,17 @@ void tell_why_say(jot *out, const host_table *h, tell_space *s, const fray_posit
  * most `most` positions. */
 void tell_odds(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,
                const char *say, uint32_t most, tell_reader r);
+/* The same of several answers, one after the other (the picks of a series), and as far as is wished. */
+enum { TELL_MOST_SAYS = 64, TELL_MOST_UNTIL = 64 };
+typedef struct tell_wish {
+    const char *say[TELL_MOST_SAYS];
+    uint32_t says;
+    uint32_t until[TELL_MOST_UNTIL]; /* rows of questions to stop at; none: see odds_wish */
+    uint32_t untils;
+    uint32_t most;
+} tell_wish;
+void tell_odds_of(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+                  uint32_t seat, const tell_wish *wish, tell_reader r);
 
 /* fray_type to its word in the protocol, and back; NULL and false when there is none. */
 const char *tell_type(uint32_t type);

@@ -74,6 +74,7 @@ static const fray_setting_row settings[] = {
     {"health", FRAY_NUMBER, 1, 0, 0, 3, 5, "TOY-HEALTH", "health at the start", "Gesundheit am Anfang"},
     {"gentle", FRAY_FLAG,   0, 0, 0, 0, 1, "", "nobody presses on", "niemand setzt nach"},
     {"ban",    FRAY_CARD,   0, 1, 0, 0, TOY_BLANK, "TOY-HEAP", "a card left out", "eine Karte, die fehlt"},
+    {"stance", FRAY_WORD,   0, 0, 1, 0, 2, "", "stance at the start", "Haltung am Anfang"},
 };
 static const fray_label stances[] = {
     {"plain", "plain", "einfach", 0}, {"high", "high", "hoch", 0}, {"low", "low", "tief", 0}, {0},
@@ -250,11 +251,13 @@ static fray_verdict start(const fray_table *t, const fray_setup *setup, fray_pos
             x->seat > 2 || (settings[x->key].per_seat ? !x->seat : x->seat))
             return fray_short(TOY_R_SETUP, FRAY_NUMBER, x->key, (int32_t)x->value, 0);
         uint8_t value = (uint8_t)x->value;
-        if (x->key != TOY_S_GENTLE && !value) return fray_breaks(TOY_R_SETUP, FRAY_NUMBER, x->key);
+        if (x->key != TOY_S_GENTLE && x->key != TOY_S_STANCE && !value)
+            return fray_breaks(TOY_R_SETUP, FRAY_NUMBER, x->key);
         if (x->key == TOY_S_FIRST) s.turn = value;
         if (x->key == TOY_S_ROUNDS) s.rounds = value;
         if (x->key == TOY_S_HEALTH) s.health[x->seat] = value;
         if (x->key == TOY_S_GENTLE) s.gentle = value;
+        if (x->key == TOY_S_STANCE) s.stance[1] = s.stance[2] = value;
         if (x->key == TOY_S_BAN) s.heap[value] = s.copies[value] = 0;
     }
     wait_at(&s, heap_size(&s) >= 4 ? STAGE_DEAL : STAGE_ACTION);

@@ -72,6 +72,7 @@ enum toy_setting {
     TOY_S_HEALTH,
     TOY_S_GENTLE,
     TOY_S_BAN,
+    TOY_S_STANCE,
     TOY_SETTINGS
 };
 

@@ -31,6 +31,7 @@ struct toy_change {
 };
 struct toy_board {
     uint8_t feature[6];
+    uint8_t route[3], gate, door;
 };
 struct toy_deck {
     uint16_t cards, ploys;
@@ -119,6 +120,11 @@ static const fray_change_row toy_change_rows[] = {
 static const char *const toy_keywords[] = {"sharp", "heavy", "magic", NULL};
 static const char *const toy_ploys[] = {"ploy", NULL};
 static const char *const toy_lives[] = {"round", "game", NULL};
+static const char *const toy_points[] = {"north", "east", "south", "west", NULL};
+/* more words than a message lists */
+#define ROW(l) l "0", l "1", l "2", l "3", l "4", l "5", l "6", l "7", l "8", l "9"
+static const char *const toy_doors[] = {ROW("a"), ROW("b"), ROW("c"), ROW("d"), ROW("e"), ROW("f"), ROW("g"), ROW("h"), ROW("i"), ROW("j"), NULL};
+#undef ROW
 static const char *const toy_signs[] = {".", "#", "~", "##", NULL};
 
 enum { E_NONE, E_ANY_CARD, E_PLOY, E_UPGRADE, E_FIGURE, E_WEAPON, E_CHANGE, E_BOARD, E_DECK, E_COUNT };
@@ -158,10 +164,14 @@ static const fray_pack_field toy_change_fields[] = {
 };
 static const fray_pack_field toy_board_fields[] = {
     {.key = "hexes", .type = FRAY_PACK_GRID, .required = 1, .size = 6, .offset = AT(board, feature), .words = toy_signs, .en = "two rows of three"},
+    {.key = "route", .type = FRAY_PACK_LIST, .size = 3, .offset = AT(board, route), .words = toy_points, .en = "where the wind goes"},
+    {.key = "gate", .type = FRAY_PACK_LIST, .size = 1, .offset = AT(board, gate), .words = toy_points},
+    {.key = "door", .type = FRAY_PACK_LIST, .size = 1, .offset = AT(board, door), .words = toy_doors, .en = "by number"},
 };
 static const fray_pack_field toy_deck_fields[] = {
     {.key = "cards", .type = FRAY_PACK_REFS, .offset = AT(deck, cards), .entity = E_UPGRADE},
     {.key = "ploys", .type = FRAY_PACK_REFS, .offset = AT(deck, ploys), .entity = E_ANY_CARD, .words = toy_ploys},
+    {.key = "tricks", .type = FRAY_PACK_REFS, .offset = AT(deck, ploys), .entity = E_ANY_CARD, .words = toy_ploys},
 };
 #define FIELDS(name) (uint16_t)(sizeof toy_##name##_fields / sizeof toy_##name##_fields[0]), toy_##name##_fields
 #define ROWS(row, rows, room) sizeof(struct toy_##row), room - 1, AT(content, row), AT(content, rows)
@@ -356,6 +366,14 @@ static bool toy_rows_are_good(uint16_t first, uint16_t count, uint16_t rows)
     return count == 0 ? first == 0 : first > 0 && first + count - 1 <= rows;
 }
 
+/* Words from the front, the rest zero. */
+static bool toy_words_are_good(const uint8_t *list, size_t size, size_t words)
+{
+    for (size_t i = 0; i < size; i++)
+        if (list[i] > words || (i > 0 && list[i] && !list[i - 1])) return false;
+    return true;
+}
+
 /* Nothing in the content points outside of it. */
 static bool toy_is_good(const struct toy_content *k)
 {
@@ -378,6 +396,10 @@ static bool toy_is_good(const struct toy_content *k)
     }
     for (uint16_t i = 1; i <= k->weapons && good; i++)
         good = toy_rows_are_good(k->weapon[i].change, k->weapon[i].changes, k->changes);
+    for (uint16_t i = 1; i <= k->boards && good; i++)
+        good = toy_words_are_good(k->board[i].route, 3, 4) &&
+               toy_words_are_good(&k->board[i].gate, 1, 4) &&
+               toy_words_are_good(&k->board[i].door, 1, 100);
     for (uint16_t i = 1; i <= k->decks && good; i++)
         good = toy_list_is_good(k, k->deck[i].cards, k->cards) &&
                toy_list_is_good(k, k->deck[i].ploys, k->cards);
@@ -440,6 +462,9 @@ static const char toy_pack[] =
     "  hexes: |\n"
     "    .#.\n"
     "     ~#.\n"
+    "  route: [west, north]\n"
+    "  gate: south\n"
+    "  door: b9\n"
     "- deck: first\n"
     "  cards: [sidestep, great-axe]\n"
     "  ploys: sidestep\n";

@@ -144,21 +144,22 @@ static void a_bad_set_up_is_a_verdict(void **unused)
 static void settings_are_text_lines(void **unused)
 {
     (void)unused;
-    static const char *const lines[] = {"option first blue", "option rounds 3", "red health 5",
-                                        "option gentle yes", "option ban #2"};
+    static const char *const lines[] = {"option first blue", "option rounds 3",    "red health 5",
+                                        "option gentle yes", "option stance high", "option ban #2"};
     fray_setup setup = {0};
     char why[200], out[100];
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         if (!setup_read_line(&h, &setup, lines[i], why, sizeof why, PACK_EN)) fail_msg("%s", why);
         setup_line(&h, &setup.item[i], out, sizeof out);
         assert_string_equal(out, lines[i]);
     }
-    assert_int_equal(setup.count, 5);
+    assert_int_equal(setup.count, 6);
+    assert_int_equal(setup.item[4].value, 1); /* a word's place in its list */
     assert_true(setup_read_line(&h, &setup, "option rounds 4", why, sizeof why, PACK_EN));
-    assert_int_equal(setup.count, 5); /* in place of the earlier */
+    assert_int_equal(setup.count, 6); /* in place of the earlier */
     assert_int_equal(setup.item[1].value, 4);
     assert_true(setup_read_line(&h, &setup, "option ban #3", why, sizeof why, PACK_EN));
-    assert_int_equal(setup.count, 6); /* may be given several times */
+    assert_int_equal(setup.count, 7); /* may be given several times */
 }
 
 static void bad_settings_are_explained(void **unused)
@@ -175,11 +176,15 @@ static void bad_settings_are_explained(void **unused)
         {"pink health 3", "\"pink\" is neither a seat of this game nor the word option"},
         {"green health 3", "\"green\" is neither a seat of this game nor the word option"},
         {"option speed 3",
-         "there is no setting \"speed\"; there are: first, rounds, health, gentle, ban"},
+         "there is no setting \"speed\"; there are: first, rounds, health, gentle, ban, "
+         "stance"},
         {"option health 3", "\"health\" is set for a seat, as in: red health .."},
         {"red rounds 3", "\"rounds\" is set for the whole match, as in: option rounds .."},
         {"option rounds many", "\"many\" is no value for rounds; a whole number is wanted"},
         {"option gentle 1", "\"1\" is no value for gentle; yes or no is wanted"},
+        {"option stance loud",
+         "\"loud\" is no value for stance; one of these is wanted: plain, high, low"},
+        {"option stance #3", "stance is at most 2, not #3"},
         {"option rounds 11", "rounds is at most 10, not 11"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -707,6 +707,10 @@ static void test_everything(void **state)
     assert_int_equal(k->figure[saek].best, pack_find(pack, FRAY_WEAPON, "axe"));
     static const uint8_t yard[6] = {0, 1, 0, 2, 1, 0};
     assert_memory_equal(k->board[1].feature, yard, 6);
+    static const uint8_t route[3] = {4, 1, 0};
+    assert_memory_equal(k->board[1].route, route, 3);
+    assert_int_equal(k->board[1].gate, 3);
+    assert_int_equal(k->board[1].door, 20);
     assert_int_equal(k->code[k->deck[1].cards], 2);
     assert_int_equal(k->code[k->deck[1].ploys + 1], 2);
     /* Row 0 and what lies behind the last row stay empty. */
@@ -714,6 +718,28 @@ static void test_everything(void **state)
     assert_memory_equal(&k->card[0], &empty, sizeof empty);
     assert_memory_equal(&k->card[3], &empty, sizeof empty);
     pack_free(pack);
+}
+
+/* Words in their order: as many as there is room for, one without brackets, or none. */
+static void test_lists(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        uint8_t route[3];
+    } lists[] = {{"  route: [west, north, west]\n", {4, 1, 4}},
+                 {"  route: east\n", {2, 0, 0}},
+                 {"  route: []\n", {0, 0, 0}},
+                 {"", {0, 0, 0}}};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        char file[100];
+        snprintf(file, sizeof file, "- board: a\n  hexes: '......'\n%s", lists[i].line);
+        fray_pack *pack = load(file);
+        const struct toy_content *k = pack_content(pack);
+        assert_memory_equal(k->board[1].route, lists[i].route, 3);
+        assert_int_equal(k->board[1].gate, 0); /* what comes behind it */
+        pack_free(pack);
+    }
 }
 
 static void test_names(void **state)
@@ -846,6 +872,19 @@ static void test_field_problems(void **state)
          "2:20: hexes: unknown sign '\xc3\xa4'. Known: . # ~ ##"},
         {"- board: a\n  hexes: [{}]\n",
          "2:11: hexes: expected lines of signs, not a map (two rows of three)"},
+        {"- board: a\n  hexes: '......'\n  route: [north, esat]\n",
+         "3:18: unknown word for 'route' 'esat'; did you mean 'east'? Known: east, north, south, "
+         "west"},
+        {"- board: a\n  hexes: '......'\n  route: [north, east, south, west]\n",
+         "3:10: route: expected at most 3 words, not 4 (where the wind goes)"},
+        {"- board: a\n  hexes: '......'\n  gate: [north, east]\n",
+         "3:9: gate: expected at most 1 word, not 2"},
+        {"- board: a\n  hexes: '......'\n  route: [north, [east]]\n",
+         "3:18: route: expected a word, not a list (where the wind goes)"},
+        {"- board: a\n  hexes: '......'\n  door: k1\n",
+         "3:9: door: expected a word from a0 to j9, not 'k1' (by number)"},
+        {"- deck: d\n  ploys: a\n  cards: a\n  tricks: a\n- ploy: a\n  cost: 1\n",
+         "4:3: 'ploys' and 'tricks' exclude each other: say one of them"},
         {"- figure: a\n  name: Saek\n", "2:9: expected {en: .., de: ..}, not text"},
         {"- figure: a\n  name: { de: Saek }\n", "2:9: 'en' is missing"},
         {"- figure: a\n  name: { en: Saek, fr: Saek }\n",
@@ -1101,6 +1140,9 @@ static void test_print_words(void **state)
         "  cards: ids of ploy | upgrade\n",
         "  ploys: ids of ploy\n",
         "  best: id of weapon\n",
+        "  route: words in order, up to 3: north | east | south | west - where the wind goes\n",
+        "  gate: word north | east | south | west\n",
+        "  door: word a0 .. j9 - by number\n",
         "  to: fighter\n",
         "  value: number\n",
         "  distance(fighter, fighter, number): number between the two, at most the third\n",
@@ -1337,6 +1379,12 @@ static void test_descriptions(void **state)
     unsound_field(
         (fray_pack_field){.key = "a", .type = FRAY_PACK_WORD, .words = toy_lives, .fallback = 2},
         "its fallback");
+    unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_LIST, .size = 1}, "has no words");
+    unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_LIST, .words = toy_lives},
+                  "has no room");
+    unsound_field(
+        (fray_pack_field){.key = "a", .type = FRAY_PACK_LIST, .size = 99, .words = toy_lives},
+        "outside of its row");
     unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_TRUTH, .entity = 99},
                   "the type of its 'it'");
     unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_VALUE, .least = 99},
@@ -1419,6 +1467,7 @@ int main(void)
         cmocka_unit_test(test_change_problems),
         cmocka_unit_test(test_grants),
         cmocka_unit_test(test_everything),
+        cmocka_unit_test(test_lists),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_field_problems),
         cmocka_unit_test(test_several_problems),

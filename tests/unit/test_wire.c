@@ -746,6 +746,12 @@ static void a_catalogue_without_packs_has_the_tables(void **unused)
     is_text(json_array_get(json_object_get(root, "acts"), TOY_ROLL - 1),
             "{\"word\":\"roll\",\"fields\":[{\"name\":\"H\",\"type\":\"faces\"},{\"name\":\"C\","
             "\"type\":\"faces\"},{\"name\":\"M\",\"type\":\"faces\"}]}");
+    is_text(json_object_get(json_array_get(json_object_get(root, "settings"), TOY_S_STANCE - 1),
+                            "words"),
+            "[{\"id\":\"plain\",\"en\":\"plain\",\"de\":\"einfach\"},{\"id\":\"high\",\"en\":"
+            "\"high\",\"de\":\"hoch\"},{\"id\":\"low\",\"en\":\"low\",\"de\":\"tief\"}]");
+    assert_null(json_object_get(json_array_get(json_object_get(root, "settings"), TOY_S_ROUNDS - 1),
+                                "words"));
     is_text(json_object_get(json_object_get(root, "badges"), "piece"),
             "[{\"id\":\"health\",\"en\":\"health\",\"de\":\"Gesundheit\",\"glyph\":\"h\"}]");
     is_text(json_object_get(root, "shapes"), "[[[-5,-5],[5,-5],[5,5],[-5,5]]]");

@@ -341,4 +341,6 @@ const fray_game wu_game = {
     wu_spell,
     wu_audit,
     &wu_knowledge,
+    0,
+    0,
 };
