@@ -1,7 +1,9 @@
 /* src/games/games.c - every game there is. */
+#include "games/fireteam/fireteam.h"
 #include "games/underworlds/underworlds.h"
 
 const fray_game *const fray_games[] = {
     &wu_game,
+    &fz_game,
 };
 const uint32_t fray_game_count = sizeof fray_games / sizeof fray_games[0];

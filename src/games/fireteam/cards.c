@@ -1,0 +1,100 @@
+/* src/games/fireteam/cards.c - hands, action decks and discard piles: chapters CARD and TAC. */
+#include "games/fireteam/rules.h"
+#include "core/proc.h"
+#include <string.h>
+
+FRAY_CORE unsigned hand_size(const struct state *s, unsigned seat)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < KINDS; i++) n += s->hero[seat].hand[i];
+    return n;
+}
+
+FRAY_CORE unsigned deck_size(const struct state *s, unsigned seat)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < KINDS; i++) n += s->hero[seat].deck[i];
+    return n;
+}
+
+FRAY_CORE int kind_of(const struct content *k, const struct state *s, unsigned seat, unsigned card)
+{
+    const struct role *role = role_of(k, s, seat);
+    for (unsigned i = 0; card && i < role->kinds; i++)
+        if (role->kind[i] == card) return (int)i;
+    return -1;
+}
+
+/* One card of the hand to the discard pile. */
+FRAY_CORE void discard(struct call *c, unsigned seat, unsigned kind)
+{
+    struct hero *hero = &c->s->hero[seat];
+    assert(hero->hand[kind]);
+    hero->hand[kind]--;
+    hero->discard[kind]++;
+}
+
+FRAY_CORE bool has_kept(const struct state *s, unsigned seat, unsigned card)
+{
+    for (unsigned i = 0; card && i < MAX_KEPT; i++)
+        if (s->hero[seat].kept[i] == card) return true;
+    return false;
+}
+
+FRAY_CORE void drop_kept(struct call *c, unsigned seat, unsigned card)
+{
+    uint16_t *kept = c->s->hero[seat].kept;
+    for (unsigned i = 0; i < MAX_KEPT; i++) {
+        if (kept[i] != card) continue;
+        memmove(&kept[i], &kept[i + 1], (MAX_KEPT - 1 - i) * sizeof *kept);
+        kept[MAX_KEPT - 1] = 0;
+        return;
+    }
+}
+
+/* ---- drawing ---- */
+
+FRAY_CORE void push_draw(struct call *c, unsigned seat, unsigned n)
+{
+    struct draw_frame *d = PUSH(c, draw, PROC_DRAW);
+    d->seat = (uint8_t)seat;
+    d->left = (uint8_t)n;
+}
+
+/* FZ-TAC-08: the discard pile becomes the deck the moment the last card is drawn. */
+static void reshuffle(struct call *c, unsigned seat)
+{
+    struct hero *hero = &c->s->hero[seat];
+    unsigned n = 0;
+    if (deck_size(c->s, seat)) return;
+    for (unsigned i = 0; i < KINDS; i++) {
+        n += hero->discard[i];
+        hero->deck[i] = hero->discard[i];
+        hero->discard[i] = 0;
+    }
+    rule(FZ_TAC_08);
+    if (n) tell(c, EV_SHUFFLED, seat, 0, 0);
+}
+
+enum draw_step { DRAW_START, DRAW_DRAWN };
+
+FRAY_CORE enum wait proc_draw(struct call *c)
+{
+    proc_begin(draw);
+    while (my->left > 0 && hand_size(c->s, my->seat) < HAND_MOST) {
+        reshuffle(c, my->seat); /* cards were discarded since it ran out */
+        if (!deck_size(c->s, my->seat)) break;
+        rule(FZ_TAC_08);
+        about(c, FRAY_PIECE, my->seat);
+        ask(DRAW_DRAWN, FRAY_CHANCE, Q_DRAW);
+        my->left--;
+        {
+            unsigned kind = (unsigned)kind_of(c->k, c->s, my->seat, word_one(c->answer));
+            c->s->hero[my->seat].deck[kind]--;
+            c->s->hero[my->seat].hand[kind]++;
+            tell(c, EV_DREW, my->seat, word_one(c->answer), 0);
+        }
+        reshuffle(c, my->seat);
+    }
+    proc_end();
+}

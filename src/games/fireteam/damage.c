@@ -1,0 +1,113 @@
+/* src/games/fireteam/damage.c - what damage does to monsters: chapters ATK, RES and BOSS. */
+#include "games/fireteam/rules.h"
+#include "core/proc.h"
+
+FRAY_CORE struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
+                                           unsigned amount, unsigned attack)
+{
+    struct damage_frame *d = PUSH(c, damage, PROC_DAMAGE);
+    d->monster = monster;
+    d->type = (uint8_t)type;
+    d->amount = (uint8_t)(amount > 255 ? 255 : amount);
+    d->attack = (uint16_t)attack;
+    d->at = c->s->monster[monster].at;
+    if (attack) d->killer = ((const struct attack_frame *)frame_seen(c->s, attack))->seat;
+    return d;
+}
+
+/* FZ-RES-02, FZ-ATK-07: does what is left after resistance reach its health? */
+static bool is_enough(const struct call *c, const struct damage_frame *my)
+{
+    struct matter m = matter_none(c->k, c->s, my->killer);
+    m.type = my->type;
+    m.target = my->monster;
+    m.attacker = my->killer;
+    if (my->attack) {
+        const struct attack_frame *a = (const struct attack_frame *)frame_seen(c->s, my->attack);
+        m.ranged = (a->how & ATTACK_RANGED) != 0;
+    }
+    int rest = my->amount;
+    if (!my->bypass) rest -= resistance_of(&m, my->monster);
+    return rest >= health_of(c->k, c->s, my->monster);
+}
+
+static void note_kill(struct call *c, const struct damage_frame *my)
+{
+    if (!my->attack) return;
+    struct attack_frame *a = (struct attack_frame *)frame_at(c->s, my->attack);
+    a->killed |= 1u << my->monster;
+}
+
+/* FZ-ATK-09, FZ-RESERVE-02: it leaves to the pool it belongs to. */
+static void kill(struct call *c, struct damage_frame *my)
+{
+    struct state *s = c->s;
+    s->monster[my->monster].at = 0;
+    s->waiting &= ~(1u << my->monster);
+    my->killed = 1;
+    note_kill(c, my);
+    modifiers_forget(c, my->monster);
+    rule(FZ_ATK_09);
+    tell(c, EV_KILLED, my->monster, 0, 0);
+}
+
+/* FZ-BOSS-03, FZ-BOSS-04: one marker at most; FZ-BOSS-05: with the last one it is defeated. */
+static void wound_boss(struct call *c, struct damage_frame *my)
+{
+    struct state *s = c->s;
+    s->power--;
+    rule(FZ_BOSS_03);
+    tell(c, EV_WOUNDED, BOSS, s->power, 0);
+    if (s->power) return;
+    s->monster[BOSS].at = 0;
+    s->monster[BOSS].pool = POOL_DEFEATED;
+    s->waiting &= ~(1u << BOSS);
+    s->boss = BOSS_DEFEATED;
+    my->killed = 1;
+    note_kill(c, my);
+    modifiers_forget(c, BOSS);
+    note_changes(c);
+    rule(FZ_BOSS_05);
+    tell(c, EV_DEFEATED, BOSS, 0, 0);
+    for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
+        if (s->objective[i].card && c->k->card[s->objective[i].card].boss)
+            complete_objective(c, i); /* FZ-BOSS-06 */
+}
+
+static void push_killed(struct call *c, const struct damage_frame *my)
+{
+    piece_id monster = my->monster;
+    place_id at = my->at;
+    push_moment(c, W_KILLED, c->s->top_frame, monster)->here = at;
+}
+
+enum damage_step { DAMAGE_START, DAMAGE_KILLED };
+
+FRAY_CORE enum wait proc_damage(struct call *c)
+{
+    proc_begin(damage);
+    if (!c->s->monster[my->monster].at) return WAIT_NONE;
+    rule(FZ_RES_02);
+    if (!is_enough(c, my)) {
+        tell(c, EV_NO_DAMAGE, my->monster, 0, 0); /* FZ-ATK-08: it is lost */
+        return WAIT_NONE;
+    }
+    if (my->monster == BOSS) wound_boss(c, my);
+    else kill(c, my);
+    if (my->killed && moment_matters(c, W_KILLED)) call(DAMAGE_KILLED, push_killed(c, my));
+    proc_end();
+}
+
+/* FZ-BOSS-01, FZ-BOSS-02 */
+FRAY_CORE void boss_enters(struct call *c)
+{
+    struct state *s = c->s;
+    if (s->boss != BOSS_WAITS) return;
+    s->boss = BOSS_FIGHTS;
+    s->power = s->heroes;
+    s->monster[BOSS].at = mission_of(c->k, s)->boss_site;
+    s->monster[BOSS].pool = POOL_SPAWN;
+    note_changes(c);
+    rule(FZ_BOSS_02);
+    tell(c, EV_ENTERS, BOSS, s->monster[BOSS].at, s->power);
+}

@@ -1,0 +1,202 @@
+/* src/games/fireteam/knowledge.c - what is worth having, for bots. No rules here. */
+#include "games/fireteam/view.h"
+#include <string.h>
+
+enum worth {
+#define FEATURE(id, early, late, what) WORTH_##id,
+#include "games/fireteam/features.def"
+#undef FEATURE
+    WORTHS
+};
+
+static const fray_feature_row features[] = {
+#define FEATURE(id, early, late, what) {#id, what, early, late},
+#include "games/fireteam/features.def"
+#undef FEATURE
+};
+
+enum { FAR_OFF = 20 };
+
+/* Steps from a place to the nearest hero. */
+static int steps_to_hero(const struct content *k, const struct state *s, place_id at, bool active)
+{
+    int best = FAR_OFF;
+    for (unsigned seat = 1; seat <= s->heroes; seat++) {
+        if (active && !is_active(s, seat)) continue;
+        int d = ground_of(k, s)->walk[at][s->hero[seat].at];
+        if (d < best) best = d;
+    }
+    return best;
+}
+
+static bool needs_discoveries(const struct state *s)
+{
+    return s->discoveries != 0;
+}
+
+/* How many hits may come to each hero in the next Threat phase, beyond what the hand takes: the monsters
+ * near enough, by their dice. */
+static int danger(const struct content *k, const struct state *s)
+{
+    int all = 0, due[SEATS + 1] = {0};
+    for (uint64_t left = monsters_of(s); left; left &= left - 1) {
+        piece_id p = (piece_id)bit_low(left);
+        const struct figure *card = monster_card(k, s, p);
+        unsigned best = 0;
+        int near = FAR_OFF;
+        for (unsigned seat = 1; seat <= s->heroes; seat++) {
+            if (!is_active(s, seat)) continue;
+            int d = ground_of(k, s)->walk[s->monster[p].at][s->hero[seat].at];
+            if (d < near) {
+                near = d;
+                best = seat;
+            }
+        }
+        if (!best) continue;
+        int reach = card->speed + card->range;
+        int chance = near <= reach ? 10 : near == reach + 1 ? 4 : 0; /* tenths */
+        due[best] += chance * card->strength;
+    }
+    for (unsigned seat = 1; seat <= s->heroes; seat++) {
+        int hits = due[seat] * 9 / 10, hand = 10 * (int)hand_size(s, seat);
+        all += hits > hand ? 4 * (hits - hand) + hits / 2 : hits / 2;
+    }
+    return all;
+}
+
+static void count(const struct content *k, const struct state *s, int32_t *out)
+{
+    const struct mission *m = mission_of(k, s);
+    bool open = false;
+    for (unsigned i = 0; i < MAX_OBJECTIVES; i++) {
+        if (!s->objective[i].card) continue;
+        out[WORTH_MARKERS] += s->objective[i].markers;
+        out[WORTH_COMPLETE] += s->objective[i].complete;
+        open = open || !s->objective[i].complete;
+    }
+    out[WORTH_COIN] = s->heads;
+    for (unsigned seat = 1; seat <= s->heroes; seat++) {
+        unsigned cards = hand_size(s, seat);
+        if (!is_active(s, seat)) out[WORTH_DOWN]++;
+        else out[WORTH_FRAIL] += cards < 2;
+        out[WORTH_CARDS] += (int32_t)(cards < 6 ? cards : 6);
+        if (!open && m->exit) out[WORTH_EXIT] += ground_of(k, s)->walk[s->hero[seat].at][m->exit];
+    }
+    out[WORTH_DANGER] = danger(k, s);
+    out[WORTH_MONSTERS] = bit_count(monsters_of(s));
+    out[WORTH_POWER] = s->boss == BOSS_WAITS ? s->heroes : s->power;
+    out[WORTH_FOUND] = (int32_t)list_count(k, m->discoveries) - bit_count(s->discoveries);
+    out[WORTH_THREAT] = s->threat;
+    out[WORTH_TWISTS] = s->twists;
+    if (needs_discoveries(s)) {
+        int hunt = FAR_OFF;
+        out[WORTH_SEARCHED] = bit_count(s->searched);
+        for (unsigned n = 1; n <= SPAWN_POINTS; n++) {
+            if ((s->searched >> n) & 1 || !s->spawn[n]) continue;
+            int d = steps_to_hero(k, s, s->spawn[n], true);
+            if (d < hunt) hunt = d;
+        }
+        out[WORTH_HUNT] = hunt;
+    }
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
+        const struct marker *marker = &s->marker[i];
+        const struct marker_kind *kind = &k->marker[marker->kind];
+        if (!marker->kind) continue;
+        int objective = objective_index(s, kind->objective);
+        if (objective < 0 || s->objective[objective].complete ||
+            !may_objective(k, s, (unsigned)objective))
+            continue;
+        if (kind->escort) {
+            if (kind->fixed && !marker->moving) continue;
+            out[WORTH_SITES] += 2 * ground_of(k, s)->walk[marker->at][m->exit ? m->exit : m->start];
+        }
+        out[WORTH_SITES] += steps_to_hero(k, s, marker->at, true);
+    }
+}
+
+/* The team's; every seat's is the same. */
+FRAY_CORE static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat,
+                                  int32_t *out)
+{
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)p;
+    (void)seat;
+    memset(out, 0, WORTHS * sizeof *out);
+    if (s->phase == PHASE_SETUP || s->phase == PHASE_OVER) return 0;
+    count(k, s, out);
+    unsigned needed = 0, done = 0;
+    for (unsigned i = 0; i < MAX_OBJECTIVES; i++) {
+        if (!s->objective[i].card) continue;
+        needed += 2;
+        done += s->objective[i].complete ? 2u : s->objective[i].markers ? 1u : 0u;
+    }
+    return needed ? FRAY_PROGRESS * done / needed : 0;
+}
+
+/* Between the decisions of a turn, and when monsters come to act. */
+FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
+{
+    (void)t;
+    return p->question == Q_TURN || p->question == Q_STRIKE;
+}
+
+/* ---- which options to look at first ---- */
+
+static int order_step(const struct content *k, const struct state *s, unsigned seat, place_id to)
+{
+    const struct ground *g = ground_of(k, s);
+    const struct mission *m = mission_of(k, s);
+    place_id from = s->hero[seat].at;
+    int v = -100 * bit_count(monsters_at(s, to));
+    bool open = false;
+    for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
+        open = open || (s->objective[i].card && !s->objective[i].complete);
+    if (!open && m->exit) return v + 600 * (g->walk[from][m->exit] - g->walk[to][m->exit]);
+    if (needs_discoveries(s)) {
+        int before = FAR_OFF, after = FAR_OFF;
+        for (unsigned n = 1; n <= SPAWN_POINTS; n++) {
+            if ((s->searched >> n) & 1) continue;
+            if (g->walk[from][s->spawn[n]] < before) before = g->walk[from][s->spawn[n]];
+            if (g->walk[to][s->spawn[n]] < after) after = g->walk[to][s->spawn[n]];
+        }
+        v += 300 * (before - after);
+    }
+    return v;
+}
+
+static int order_word(const struct content *k, const struct state *s, unsigned seat, uint64_t word)
+{
+    unsigned one = word_one(word);
+    switch (word >> FRAY_KIND_SHIFT) {
+    case A_STEP:
+    case A_STEP_WITH: return order_step(k, s, seat, (place_id)one);
+    case A_ATTACK: {
+        piece_id p = (piece_id)one;
+        int d = (int)apart(k, s, s->hero[seat].at, s->monster[p].at);
+        return 900 - 200 * d + (p == BOSS ? 800 : 0);
+    }
+    case A_ASSAULT: return 1200;
+    case A_SEARCH: return 1000;
+    case A_FREE_SEARCH: return 1600;
+    case A_INTERACT: return 2000;
+    case A_SPECIAL: return 200;
+    case A_END: return -800;
+    case A_WITH: return 600;
+    case A_STAND: return 1500;
+    case A_STRIKE:
+    case A_PLAY: return 300;
+    case A_REACT:
+    case A_USE: return 500;
+    default: return 0;
+    }
+}
+
+FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_t seat,
+                            const uint64_t *word, uint32_t n, int16_t *out)
+{
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (int16_t)order_word((const struct content *)t->content, (const struct state *)p,
+                                     seat, word[i]);
+}
+
+const fray_knowledge fz_knowledge = {features, WORTHS, is_quiet, measure, order};

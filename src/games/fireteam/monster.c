@@ -1,0 +1,378 @@
+/* src/games/fireteam/monster.c - chapters MON and SAC: a monster moves, rolls and attacks. */
+#include "games/fireteam/rules.h"
+#include "core/proc.h"
+
+static bool is_dead(const struct call *c, piece_id monster)
+{
+    return !c->s->monster[monster].at;
+}
+
+static bool monster_is(const struct call *c, piece_id monster, unsigned what)
+{
+    struct matter m = matter_none(c->k, c->s, 0);
+    m.monster = monster;
+    return is_so(&m, what, monster);
+}
+
+/* ---- moving ---- */
+
+FRAY_CORE void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut)
+{
+    struct walk_frame *w = PUSH(c, walk, PROC_WALK);
+    w->monster = monster;
+    w->left = (uint8_t)steps;
+    w->shut = shut;
+}
+
+/* FZ-MON-03 to FZ-MON-05, FZ-MON-07, FZ-MON-21: the hero it moves toward. */
+static void choose_goal(struct call *c, struct walk_frame *my)
+{
+    if (my->goal && is_active(c->s, my->goal)) return;
+    struct matter m = matter_none(c->k, c->s, 0);
+    my->goal = nearest_hero(&m, c->s->monster[my->monster].at, true, 254);
+}
+
+/* FZ-MON-06: every step brings it nearer. */
+FRAY_CORE place_set walk_steps(const struct content *k, const struct state *s,
+                               const struct walk_frame *w)
+{
+    const struct ground *g = ground_of(k, s);
+    place_id at = s->monster[w->monster].at, to = s->hero[w->goal].at;
+    place_set set = 0;
+    for (uint64_t left = g->near[at] & g->passable; left; left &= left - 1)
+        if (g->walk[bit_low(left)][to] + 1 == g->walk[at][to]) set |= UINT64_C(1) << bit_low(left);
+    return set;
+}
+
+enum walk_step { WALK_START, WALK_CHOSEN, WALK_TRIPPED, WALK_WINDOW };
+
+FRAY_CORE enum wait proc_walk(struct call *c)
+{
+    proc_begin(walk);
+    while (my->left && !is_dead(c, my->monster)) {
+        if (heroes_at(c->s, c->s->monster[my->monster].at)) break; /* FZ-MON-02, FZ-MON-03 */
+        choose_goal(c, my);
+        if (!my->goal) break;
+        if (bit_count(walk_steps(c->k, c->s, my)) > 1) {
+            rule(FZ_MON_06);
+            about(c, FRAY_PIECE, my->monster);
+            ask(WALK_CHOSEN, c->s->first, Q_WAY);
+            c->ret = (int32_t)word_one(c->answer);
+        } else {
+            c->ret = bit_low(walk_steps(c->k, c->s, my));
+        }
+        my->left--;
+        c->s->monster[my->monster].at = (place_id)c->ret;
+        rule(FZ_MON_03);
+        tell(c, EV_MOVES, my->monster, (uint32_t)c->ret, 0);
+        if (moment_matters(c, W_ENTERS))
+            call(WALK_TRIPPED, (void)push_moment(c, W_ENTERS, c->s->top_frame, my->monster));
+        if (!my->shut && !is_dead(c, my->monster) && window_matters(c, W_ENTERS)) /* W4 */
+            call(WALK_WINDOW, push_window(c, W_ENTERS, c->s->top_frame, false));
+    }
+    proc_end();
+}
+
+/* ---- pushing ---- */
+
+FRAY_CORE void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat)
+{
+    place_id from = c->s->monster[monster].at;
+    struct push_frame *p = PUSH(c, push, PROC_PUSH);
+    p->monster = monster;
+    p->left = (uint8_t)steps;
+    p->seat = (uint8_t)seat;
+    p->from = from;
+}
+
+/* 8.4: farther from where the push began, with each step. */
+FRAY_CORE place_set push_steps(const struct content *k, const struct state *s,
+                               const struct push_frame *p)
+{
+    const struct ground *g = ground_of(k, s);
+    place_id at = s->monster[p->monster].at;
+    place_set set = 0;
+    for (uint64_t left = g->near[at] & g->passable; left; left &= left - 1)
+        if (g->apart[bit_low(left)][p->from] > g->apart[at][p->from])
+            set |= UINT64_C(1) << bit_low(left);
+    return set;
+}
+
+enum push_step { PUSH_START, PUSH_TO };
+
+FRAY_CORE enum wait proc_push(struct call *c)
+{
+    proc_begin(push);
+    while (my->left && push_steps(c->k, c->s, my)) {
+        my->left--;
+        if (bit_count(push_steps(c->k, c->s, my)) > 1) {
+            rule(FZ_MOV_06);
+            about(c, FRAY_PIECE, my->monster);
+            ask(PUSH_TO, my->seat, Q_PUSH);
+            c->ret = (int32_t)word_one(c->answer);
+        } else {
+            c->ret = bit_low(push_steps(c->k, c->s, my));
+        }
+        c->s->monster[my->monster].at = (place_id)c->ret;
+        tell(c, EV_PUSHED, my->monster, (uint32_t)c->ret, 0);
+    }
+    proc_end();
+}
+
+/* ---- attacking ---- */
+
+static struct matter matter_strike(const struct content *k, const struct state *s, piece_id monster,
+                                   unsigned die)
+{
+    struct matter m = matter_none(k, s, 0);
+    const struct figure *card = monster_card(k, s, monster);
+    m.attacker = m.monster = m.bearer = monster;
+    m.die = (uint8_t)die;
+    m.type = card->type;
+    return m;
+}
+
+FRAY_CORE int monster_range(const struct content *k, const struct state *s, piece_id monster)
+{
+    struct matter m = matter_strike(k, s, monster, 0);
+    if (is_so(&m, CH_BLINDED, monster)) return 0;
+    return value_of(&m, CH_RANGE, monster, monster_card(k, s, monster)->range);
+}
+
+/* FZ-MON-12, FZ-MON-13 */
+static unsigned choose_target(const struct call *c, piece_id monster)
+{
+    struct matter m = matter_none(c->k, c->s, 0);
+    return nearest_hero(&m, c->s->monster[monster].at, false, monster_range(c->k, c->s, monster));
+}
+
+static bool is_explosive(const struct activation_frame *my)
+{
+    return my->type == TYPE_EXPLOSIVE;
+}
+
+/* FZ-SAC-01: the next hero who could take the target's place and has not been asked. */
+static unsigned volunteer(const struct call *c, const struct activation_frame *my)
+{
+    piece_set there = heroes_at(c->s, c->s->hero[my->target].at) & ~(1u << my->target);
+    if (is_explosive(my)) return 0; /* FZ-SAC-04 */
+    for (unsigned nth = 0; nth < c->s->heroes; nth++) {
+        unsigned seat = seat_nth(c->s, nth);
+        if (((there >> seat) & 1) && !((my->asked >> seat) & 1)) return seat;
+    }
+    return 0;
+}
+
+/* FZ-MON-14, FZ-TERR-08, FZ-DICE-01 */
+static unsigned strike_dice(const struct call *c, const struct activation_frame *my)
+{
+    place_id from = c->s->monster[my->monster].at, at = c->s->hero[my->target].at;
+    struct matter m = matter_strike(c->k, c->s, my->monster, my->die);
+    m.type = my->type;
+    m.target = my->target;
+    m.ranged = from != at;
+    int dice = monster_card(c->k, c->s, my->monster)->strength;
+    if (m.ranged) {
+        dice -= has_terrain(c->k, c->s, at, TERRAIN_COVER);
+        dice += has_terrain(c->k, c->s, from, TERRAIN_ELEVATED) &&
+                !has_terrain(c->k, c->s, at, TERRAIN_ELEVATED);
+    }
+    dice = value_of(&m, CH_DICE, my->monster, dice);
+    return (unsigned)(dice < 0 ? 0 : dice > MOST_DICE ? MOST_DICE : dice);
+}
+
+static unsigned extra_damage(const struct call *c, const struct activation_frame *my)
+{
+    struct matter m = matter_strike(c->k, c->s, my->monster, my->die);
+    m.target = my->target;
+    int extra = value_of(&m, CH_EXTRA, my->monster, 0);
+    return (unsigned)(extra < 0 ? 0 : extra);
+}
+
+/* FZ-EXPL-05, MO-I3: who is hit besides the target. */
+static unsigned seats_hit(const struct call *c, const struct activation_frame *my)
+{
+    unsigned seats = 1u << my->target;
+    struct matter m = matter_strike(c->k, c->s, my->monster, my->die);
+    if (is_explosive(my) || is_so(&m, CH_THRASHES, my->monster)) seats |= heroes_at(c->s, my->at);
+    return seats;
+}
+
+static void push_strike_hits(struct call *c, const struct activation_frame *my, unsigned seat)
+{
+    piece_id monster = my->monster;
+    unsigned hits = my->hits, how = HITS_MONSTER;
+    if (seat != my->target && !is_explosive(my)) /* thrashing: half of what was rolled */
+        hits = (my->roll[FACE_HIT] + 2u * my->roll[FACE_DOUBLE]) / 2;
+    if (my->how & ACTIVATION_SHUT) how |= HITS_SHUT;
+    if ((my->how & ACTIVATION_TOOK) && seat == my->target) how |= HITS_TOOK;
+    push_hits(c, seat, hits, how)->monster = monster;
+}
+
+/* Is the target still there to be attacked? 8.4: if not, the attack is lost. */
+static bool has_target(const struct call *c, const struct activation_frame *my)
+{
+    return is_active(c->s, my->target) &&
+           (int)apart(c->k, c->s, c->s->monster[my->monster].at, c->s->hero[my->target].at) <=
+               monster_range(c->k, c->s, my->monster);
+}
+
+static unsigned attack_type_of(const struct call *c, const struct activation_frame *my)
+{
+    struct matter m = matter_strike(c->k, c->s, my->monster, my->die);
+    return (unsigned)value_of(&m, CH_TYPE, my->monster,
+                              monster_card(c->k, c->s, my->monster)->type);
+}
+
+static void push_special(struct call *c, const struct activation_frame *my)
+{
+    piece_id monster = my->monster;
+    push_effect(c, monster_card(c->k, c->s, monster)->special, 0, c->s->first)->bearer = monster;
+}
+
+/* ---- the activation ---- */
+
+FRAY_CORE void push_activation(struct call *c, piece_id monster, bool shut)
+{
+    struct activation_frame *a = PUSH(c, activation, PROC_ACTIVATION);
+    a->monster = monster;
+    a->how = shut ? ACTIVATION_SHUT : 0;
+    a->type = monster_card(c->k, c->s, monster)->type;
+}
+
+static bool is_stopped(const struct call *c, const struct activation_frame *my)
+{
+    return is_dead(c, my->monster) || (my->how & ACTIVATION_STOPPED);
+}
+
+static unsigned stride_of(const struct call *c, piece_id monster)
+{
+    struct matter m = matter_none(c->k, c->s, 0);
+    return (unsigned)value_of(&m, CH_STRIDE, monster, 1);
+}
+
+static void finish(struct call *c)
+{
+    modifiers_expire(c, LIFE_ACTIVATION);
+}
+
+enum activation_step {
+    ACTIVATION_START,
+    ACTIVATION_WINDOW,
+    ACTIVATION_MOVED,
+    ACTIVATION_DIE,
+    ACTIVATION_STRODE,
+    ACTIVATION_SPECIAL,
+    ACTIVATION_SACRIFICE,
+    ACTIVATION_TARGETED,
+    ACTIVATION_ROLLED,
+    ACTIVATION_HIT
+};
+
+/* Section 5.2. */
+FRAY_CORE enum wait proc_activation(struct call *c)
+{
+    proc_begin(activation);
+    tell(c, EV_ACTIVATES, my->monster, 0, 0);
+    if (monster_is(c, my->monster, CH_STOPPED)) {
+        tell(c, EV_STOPPED, my->monster, 0, 0);
+        return WAIT_NONE;
+    }
+    if (!(my->how & ACTIVATION_SHUT) && window_matters(c, W_ACTIVATES)) /* W3 */
+        call(ACTIVATION_WINDOW, push_window(c, W_ACTIVATES, c->s->top_frame, false));
+    if (is_stopped(c, my) || !actives_of(c->s)) { /* FZ-MON-19, FZ-MON-17 */
+        finish(c);
+        return WAIT_NONE;
+    }
+
+    /* step I */
+    if (!monster_is(c, my->monster, CH_ROOTED)) {
+        rule(FZ_MON_03);
+        call(ACTIVATION_MOVED,
+             push_walk(c, my->monster, (unsigned)speed_of(c->k, c->s, my->monster),
+                       (my->how & ACTIVATION_SHUT) != 0));
+    }
+    if (is_stopped(c, my) || !actives_of(c->s)) {
+        finish(c);
+        return WAIT_NONE;
+    }
+
+    /* step II */
+    rule(FZ_MON_09);
+    about(c, FRAY_PIECE, my->monster);
+    ask(ACTIVATION_DIE, FRAY_CHANCE, Q_DIE);
+    my->die = (uint8_t)(word_one(c->answer) + 1);
+    tell(c, EV_DIE, my->monster, word_one(c->answer), 0);
+    if (my->die == DIE_MOVE + 1 ||
+        (my->die == DIE_BLANK + 1 && monster_is(c, my->monster, CH_BLANK_MOVES))) {
+        if (!monster_is(c, my->monster, CH_ROOTED)) {
+            rule(FZ_MON_10);
+            call(ACTIVATION_STRODE, push_walk(c, my->monster, stride_of(c, my->monster),
+                                              (my->how & ACTIVATION_SHUT) != 0));
+        }
+    } else if (my->die == DIE_SPECIAL + 1 && monster_card(c->k, c->s, my->monster)->special) {
+        rule(FZ_MON_11);
+        call(ACTIVATION_SPECIAL, push_special(c, my));
+    }
+    if (is_stopped(c, my)) {
+        finish(c);
+        return WAIT_NONE;
+    }
+
+    /* step III */
+    my->type = (uint8_t)attack_type_of(c, my);
+    my->target = (uint8_t)choose_target(c, my->monster);
+    if (!my->target) {
+        finish(c);
+        return WAIT_NONE;
+    }
+    while (volunteer(c, my)) {
+        rule(FZ_SAC_01);
+        about(c, FRAY_PIECE, my->target);
+        ask(ACTIVATION_SACRIFICE, volunteer(c, my), Q_SACRIFICE);
+        if (fray_act_of(c->answer) != A_YES) {
+            my->asked = (uint8_t)(my->asked | 1u << volunteer(c, my));
+            continue;
+        }
+        c->ret = (int32_t)volunteer(c, my);
+        tell(c, EV_SACRIFICES, (uint32_t)c->ret, my->target, 0);
+        my->target = (uint8_t)c->ret;
+        my->how |= ACTIVATION_TOOK;
+        my->asked = 0xff; /* FZ-SAC-03 */
+    }
+    if (!(my->how & ACTIVATION_SHUT) && window_matters(c, W_TARGETED)) /* W5 */
+        call(ACTIVATION_TARGETED, push_window(c, W_TARGETED, c->s->top_frame, false));
+    if (is_stopped(c, my)) {
+        finish(c);
+        return WAIT_NONE;
+    }
+    if (!has_target(c, my)) {
+        tell(c, EV_MISSES, my->monster, 0, 0);
+        finish(c);
+        return WAIT_NONE;
+    }
+    my->at = c->s->hero[my->target].at;
+    my->dice = (uint8_t)strike_dice(c, my);
+    rule(FZ_MON_14);
+    tell(c, EV_STRIKES_AT, my->monster, my->target, my->dice);
+    if (my->dice) {
+        about(c, FRAY_PIECE, my->monster);
+        my->head.step = ACTIVATION_ROLLED;
+        return wait_dice(c, my->dice);
+    case ACTIVATION_ROLLED:
+        roll_from(c->answer, my->roll);
+        tell(c, EV_THROWN, my->roll[FACE_MISS], my->roll[FACE_HIT], my->roll[FACE_DOUBLE]);
+    }
+    my->hits = (uint8_t)(my->roll[FACE_HIT] + 2u * my->roll[FACE_DOUBLE] + extra_damage(c, my));
+    my->left = (uint8_t)seats_hit(c, my);
+    while (my->left) {
+        c->ret = 0;
+        for (unsigned nth = 0; nth < c->s->heroes && !c->ret; nth++)
+            if ((my->left >> seat_nth(c->s, nth)) & 1) c->ret = (int32_t)seat_nth(c->s, nth);
+        my->left = (uint8_t)(my->left & ~(1u << c->ret));
+        rule(FZ_MON_14);
+        call(ACTIVATION_HIT, push_strike_hits(c, my, (unsigned)c->ret));
+    }
+    finish(c);
+    proc_end();
+}

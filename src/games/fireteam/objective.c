@@ -1,0 +1,104 @@
+/* src/games/fireteam/objective.c - chapters OBJ, INFO and WIN: objectives, markers on the board, success. */
+#include "games/fireteam/rules.h"
+#include <string.h>
+
+FRAY_CORE int objective_index(const struct state *s, unsigned card)
+{
+    for (unsigned i = 0; card && i < MAX_OBJECTIVES; i++)
+        if (s->objective[i].card == card) return (int)i;
+    return -1;
+}
+
+/* Is it time for this objective? Some come only after another one. */
+FRAY_CORE bool may_objective(const struct content *k, const struct state *s, unsigned nth)
+{
+    int before = objective_index(s, k->card[s->objective[nth].card].after);
+    return before < 0 || s->objective[before].complete;
+}
+
+FRAY_CORE bool is_fulfilled(const struct content *k, const struct state *s, unsigned nth)
+{
+    unsigned needs = k->card[s->objective[nth].card].needs;
+    return needs && s->objective[nth].markers >= needs;
+}
+
+/* FZ-OBJ-03, FZ-OBJ-05 */
+FRAY_CORE bool mark_objective(struct call *c, unsigned nth)
+{
+    struct objective *o = &c->s->objective[nth];
+    if (o->complete || !may_objective(c->k, c->s, nth)) return false;
+    o->markers++;
+    c->rule = R_FZ_OBJ_03;
+    tell(c, EV_MARKED, o->card, o->markers, 0);
+    return true;
+}
+
+FRAY_CORE void complete_objective(struct call *c, unsigned nth)
+{
+    struct objective *o = &c->s->objective[nth];
+    if (o->complete) return;
+    o->complete = 1;
+    c->rule = R_FZ_OBJ_02;
+    tell(c, EV_COMPLETE, o->card, 0, 0);
+    if (c->k->card[o->card].coin) { /* FZ-OBJ-04 */
+        c->rule = R_FZ_COIN_03;
+        turn_coin(c, true);
+    }
+}
+
+/* ---- markers on the board ---- */
+
+FRAY_CORE unsigned marker_count(const struct state *s, unsigned kind)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; kind && i < MAX_BOARD_MARKERS; i++) n += s->marker[i].kind == kind;
+    return n;
+}
+
+FRAY_CORE int marker_at(const struct state *s, place_id at, unsigned kind)
+{
+    for (unsigned i = 0; kind && i < MAX_BOARD_MARKERS; i++)
+        if (s->marker[i].kind == kind && s->marker[i].at == at) return (int)i;
+    return -1;
+}
+
+/* FZ-INFO-04: named markers are limited; where there is none left, nothing is placed. */
+FRAY_CORE bool lay_marker(struct call *c, unsigned kind, place_id at)
+{
+    struct state *s = c->s;
+    const struct marker_kind *row = &c->k->marker[kind];
+    if (!kind || !at || !((ground_of(c->k, s)->passable >> at) & 1)) return false;
+    if (row->supply && marker_count(s, kind) >= row->supply) return false;
+    if (row->alone && marker_at(s, at, kind) >= 0) return false;
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
+        if (s->marker[i].kind) continue;
+        s->marker[i].kind = (uint16_t)kind;
+        s->marker[i].at = at;
+        note_changes(c);
+        c->rule = R_FZ_INFO_04;
+        tell(c, EV_LAID, i + 1, at, 0);
+        return true;
+    }
+    return false;
+}
+
+FRAY_CORE void lift_marker(struct call *c, unsigned slot)
+{
+    c->rule = R_FZ_INFO_01;
+    tell(c, EV_LIFTED, slot + 1, 0, 0);
+    memset(&c->s->marker[slot], 0, sizeof c->s->marker[slot]);
+    note_changes(c);
+}
+
+/* ---- success ---- */
+
+/* FZ-WIN-01 to FZ-WIN-03 */
+FRAY_CORE bool is_won(const struct content *k, const struct state *s)
+{
+    for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
+        if (s->objective[i].card && !s->objective[i].complete) return false;
+    place_id exit = mission_of(k, s)->exit;
+    for (unsigned seat = 1; exit && seat <= s->heroes; seat++)
+        if (s->hero[seat].at != exit) return false;
+    return true;
+}

@@ -1,0 +1,636 @@
+/* src/games/fireteam/rules.h - what the chapters of the rules share: the call, the frames of all
+ * procedures, and the functions by which one chapter uses another. */
+#pragma once
+#include "games/fireteam/names.h"
+#include "core/dice.h"
+#include "core/eval.h"
+#include "games/fireteam/state.h"
+
+/* ---- names of rules, questions, answers, events, windows, changes ---- */
+enum rule_id {
+    R_NONE,
+#define RULE(id, number, origin, where, en, de) R_##id,
+#include "games/fireteam/rules.def"
+#undef RULE
+    RULES
+};
+enum question_id {
+    Q_NONE,
+#define QUESTION(id, word, en, de) Q_##id,
+#include "games/fireteam/questions.def"
+#undef QUESTION
+    QUESTIONS
+};
+enum act_id {
+    A_NOTHING,
+#define ACT(id, word, en, de, fields) A_##id,
+#include "games/fireteam/answers.def"
+#undef ACT
+    ACTS
+};
+enum event_id {
+    EV_NONE,
+#define EVENT(id, word, twin, types, en, de) EV_##id,
+#include "games/fireteam/events.def"
+#undef EVENT
+    EVENTS
+};
+enum window_id {
+    W_NONE,
+#define WINDOW(id, word, subjects, en) W_##id,
+#include "games/fireteam/windows.def"
+#undef WINDOW
+    WINDOWS
+};
+enum change_id {
+    CH_NONE,
+#define CHANGE(id, word, takes, words, en) CH_##id,
+#include "games/fireteam/changes.def"
+#undef CHANGE
+    CHANGES
+};
+
+/* What content may speak of at a moment. */
+enum subject {
+    ON_ME = 1,
+    ON_BEARER = 2,
+    ON_ATTACK = 4,
+    ON_MONSTER = 8,
+    ON_HERO = 16,
+    ON_HITS = 32,
+    ON_KILL = 64,
+    ON_OBJECTIVE = 128,
+    ON_PLACE = 256
+};
+
+/* ---- answers: the words' fields ---- */
+static inline uint64_t word_of(unsigned act, unsigned one, unsigned two)
+{
+    return ((uint64_t)act << FRAY_KIND_SHIFT) | ((uint64_t)two << 16) | one;
+}
+static inline unsigned word_one(uint64_t word)
+{
+    return (unsigned)(word & 0xffff);
+}
+static inline unsigned word_two(uint64_t word)
+{
+    return (unsigned)((word >> 16) & 0xffff);
+}
+
+/* A_STEP_WITH: who comes along. Bits 0 and 1: the specialists; from bit 2 on: slot of an escort marker
+ * plus 1. */
+enum { WITH_PATTY = 1, WITH_HENRY = 2, WITH_MARKER_SHIFT = 2 };
+
+/* ---- dice ----
+ * The faces of an attack die differ by type (8.1), but each type has two sides without a hit, three with
+ * one and one with two: what is counted is hits of the attack's type. */
+enum attack_face { FACE_MISS, FACE_HIT, FACE_DOUBLE, FACES };
+enum activation_face { DIE_BLANK, DIE_MOVE, DIE_SPECIAL, DIE_FACES };
+enum { MOST_DICE = 8 };
+extern const struct die fz_attack_die;
+
+/* ---- procedures and their frames ---- */
+enum wait { WAIT_NONE, WAIT_CALL, WAIT_ANSWER };
+
+enum proc {
+    PROC_NONE,
+    PROC_MATCH,
+    PROC_MUSTER,
+    PROC_TACTICS,
+    PROC_TURN,
+    PROC_MOVE,
+    PROC_STEP,
+    PROC_ATTACK,
+    PROC_REROLL,
+    PROC_BLAST,
+    PROC_DAMAGE,
+    PROC_SEARCH,
+    PROC_AMBUSH,
+    PROC_HITS,
+    PROC_THREAT,
+    PROC_ADVANCE,
+    PROC_ACTIVATION,
+    PROC_WALK,
+    PROC_PUSH,
+    PROC_SPAWN,
+    PROC_DRAW,
+    PROC_RECON,
+    PROC_EFFECT,
+    PROC_WINDOW,
+    PROC_MOMENT
+};
+
+struct match_frame {
+    struct frame_head head;
+    uint8_t nth, pad;
+};
+/* FZ-SETUP-04 to FZ-SETUP-10: a player chooses hero, upgrades and focus cards. */
+struct muster_frame {
+    struct frame_head head;
+    uint8_t nth, seat;
+};
+struct tactics_frame {
+    struct frame_head head;
+    uint8_t nth, seat;
+};
+struct turn_frame {
+    struct frame_head head;
+    uint8_t seat, pad;
+};
+
+/* One step of any move, with what waits where it leads. */
+struct step_frame {
+    struct frame_head head;
+    uint8_t seat, with;
+    place_id to;
+    uint8_t pad[7];
+};
+/* A special move (FZ-MOV-06). */
+struct move_frame {
+    struct frame_head head;
+    uint8_t seat, left; /* steps */
+    uint16_t card;
+    uint8_t pad[6];
+};
+
+enum {
+    ATTACK_RANGED = 1,
+    ATTACK_BYPASS = 2,
+    ATTACK_FREE = 4,
+    ATTACK_HENRY = 8, /* his reroll is used */
+    ATTACK_AGAIN = 16 /* a card lets the attacker reroll any dice */
+};
+struct attack_frame {
+    struct frame_head head;
+    uint8_t seat;
+    piece_id target; /* 0: a marker */
+    uint8_t marker;  /* its slot plus 1 */
+    place_id at;     /* where the target stands */
+    place_id from;   /* where the attacker stood */
+    uint8_t type, how;
+    uint8_t last; /* series: kind of the last card, plus 1 */
+    uint8_t bonus, rerolls;
+    int8_t dice; /* before the cap */
+    uint8_t count, hits;
+    uint8_t roll[FACES];
+    uint8_t played[KINDS];
+    uint16_t kept; /* an event card discarded for it */
+    piece_set killed;
+};
+/* Dice of an attack that are thrown again. */
+struct reroll_frame {
+    struct frame_head head;
+    uint16_t attack;
+    uint8_t any, picked[FACES], pad; /* any: any number of dice, else one */
+    uint8_t pad2[2];
+};
+/* EXPL: monsters, markers and heroes at one place take the hits of an attack. */
+struct blast_frame {
+    struct frame_head head;
+    uint16_t attack;
+    piece_set left;
+    uint8_t nth, pad[3];
+};
+/* Hits of a type on one monster (ATK-07), by an attack or by a card. */
+struct damage_frame {
+    struct frame_head head;
+    piece_id monster;
+    uint8_t type, amount, bypass;
+    uint16_t attack; /* 0: by a card */
+    place_id at;     /* where it stood */
+    uint8_t killer;  /* seat of the hero whose attack it is */
+    uint8_t killed, pad[3];
+};
+struct search_frame {
+    struct frame_head head;
+    uint8_t seat, looks, chooser, seen;
+    uint16_t card;
+    uint16_t other;
+};
+struct ambush_frame {
+    struct frame_head head;
+    uint8_t seat, tier;
+    piece_id monster;
+    uint8_t pad[5];
+};
+
+/* Hits on one hero: W6, discarding or knock-down, W7. */
+enum { HITS_UNBLOCKABLE = 1, HITS_BLAST = 2, HITS_MONSTER = 4, HITS_SHUT = 8, HITS_TOOK = 16 };
+struct hits_frame {
+    struct frame_head head;
+    uint8_t seat, hits, how;
+    piece_id monster; /* that attacks, 0 none */
+    uint8_t attacker; /* seat of the hero whose blast it is */
+    uint8_t discarded, riposte, riposter;
+    uint8_t owed, at, pad[4]; /* owed: spaces the threat marker still has to advance */
+};
+struct threat_frame {
+    struct frame_head head;
+    piece_id monster;
+    uint8_t tier;
+};
+struct advance_frame {
+    struct frame_head head;
+    uint8_t spaces, pad;
+    uint16_t card;
+    uint8_t pad2[6];
+};
+
+enum {
+    ACTIVATION_SHUT = 1, /* an ambush: no reactions (FZ-AMB-05) */
+    ACTIVATION_STOPPED = 2,
+    ACTIVATION_TOOK = 4 /* somebody took the target's place */
+};
+struct activation_frame {
+    struct frame_head head;
+    piece_id monster;
+    uint8_t how;
+    uint8_t target; /* seat */
+    uint8_t asked;  /* sacrifice: seats that said no, bit by bit */
+    uint8_t die, dice, hits, type;
+    uint8_t roll[FACES];
+    uint8_t left; /* seats still to be hit, bit by bit */
+    place_id at;  /* where the attack goes */
+    uint8_t pad[3];
+};
+/* A monster moves by the monster movement rules. */
+struct walk_frame {
+    struct frame_head head;
+    piece_id monster;
+    uint8_t left, goal, shut; /* goal: seat of the hero it moves toward */
+    uint8_t moved, pad[5];
+};
+struct push_frame {
+    struct frame_head head;
+    piece_id monster;
+    uint8_t left, seat;
+    place_id from;
+    uint8_t pad[6];
+};
+struct spawn_frame {
+    struct frame_head head;
+    piece_set left;
+    piece_id monster;
+    uint8_t secured, pad[2]; /* secured: points are rerolled */
+};
+struct draw_frame {
+    struct frame_head head;
+    uint8_t seat, left;
+};
+/* Recon cards become known, from the top. */
+struct recon_frame {
+    struct frame_head head;
+    uint8_t count, pad;
+};
+
+/* Where a match may be resumed: steps of these procedures after which it goes on. */
+enum tactics_step {
+    TACTICS_START,
+    TACTICS_RESUMED, /* at step 2 */
+    TACTICS_OFFERED,
+    TACTICS_PICKED,
+    TACTICS_STRUCK,
+    TACTICS_DREW
+};
+enum threat_step {
+    THREAT_START,
+    THREAT_ADVANCED,
+    THREAT_RESUMED, /* at step 3 */
+    THREAT_CHOSEN,
+    THREAT_ACTIVATED,
+    THREAT_SPAWNED
+};
+
+enum { EFFECT_NAMES = 8 }; /* that a program may set */
+struct effect_frame {
+    struct frame_head head;
+    uint16_t at; /* next statement, in the code pool */
+    uint16_t card;
+    uint16_t attack, subject; /* frames it speaks of; 0 none */
+    uint16_t name[EFFECT_NAMES];
+    uint8_t seat; /* who decides; "me" */
+    piece_id bearer;
+    uint8_t marker; /* slot plus 1 of the marker it is about */
+    place_id here;
+    uint8_t objective; /* number plus 1 in the mission */
+    uint8_t verb, die, looping;
+    int16_t jump;
+    piece_set loop, list; /* figures an `each` and a verb still have to come to */
+    uint8_t count;
+    piece_id piece; /* the moment is about */
+    uint8_t pad[6];
+};
+
+/* FZ-REACT: each player once, in turn order. */
+struct window_frame {
+    struct frame_head head;
+    uint16_t subject;
+    uint8_t window, nth;
+    uint8_t seat, kept; /* kept: only cards that are no reactions may be used */
+    uint8_t pad[4];
+};
+/* What happens by itself at a moment, one source after the other. */
+struct moment_frame {
+    struct frame_head head;
+    uint16_t subject;
+    uint8_t window, source, row;
+    piece_id piece;
+    place_id here;
+    uint8_t objective;
+    uint8_t seat, pad;
+};
+
+/* ---- the call ---- */
+struct call {
+    const struct content *k;
+    struct state *s;
+    const fray_sink *sink;
+    uint64_t answer;
+    uint32_t rule, what;
+    int32_t ret; /* what a procedure that ended tells its caller */
+};
+
+static inline void *frame_at(struct state *s, unsigned at)
+{
+    return (uint8_t *)s->stack + at;
+}
+static inline const void *frame_seen(const struct state *s, unsigned at)
+{
+    return (const uint8_t *)s->stack + at;
+}
+static inline void *frame_top(struct call *c)
+{
+    return frame_at(c->s, c->s->top_frame);
+}
+static inline unsigned frame_proc(const struct state *s, unsigned at)
+{
+    return at ? ((const struct frame_head *)frame_seen(s, at))->proc : (unsigned)PROC_NONE;
+}
+
+/* drive.c - the stack and the driver */
+FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size);
+FRAY_CORE void frame_pop(struct call *c);
+FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
+FRAY_CORE enum wait wait_dice(struct call *c, unsigned n);
+FRAY_CORE void drive(struct call *c);
+FRAY_CORE void about(struct call *c, unsigned type, unsigned value);
+FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d);
+FRAY_CORE void roll_from(uint64_t word, uint8_t *count);
+FRAY_CORE uint64_t roll_word(const uint8_t *count);
+
+#define PUSH(c, name, PROC)                                                                        \
+    ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
+
+/* ---- the matter at hand: what conditions and changes are judged about ---- */
+struct matter {
+    const struct content *k;
+    const struct state *s;
+    uint16_t subject; /* attack, activation, hits .. frame, 0 none */
+    uint16_t card;
+    uint8_t seat;    /* me */
+    piece_id bearer; /* whose ability it is */
+    uint8_t objective, marker;
+    place_id here;
+    uint8_t die;
+    /* of an attack, also one that is only thought of */
+    piece_id attacker, target;
+    uint8_t type, ranged;
+    piece_id monster, hero; /* that the moment is about */
+    const uint16_t *name;   /* names of the running effect */
+};
+FRAY_CORE struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
+/* The same with what a frame is about: its attack, its monster, its hero. */
+FRAY_CORE struct matter matter_about(const struct content *k, const struct state *s, unsigned seat,
+                                     unsigned subject);
+FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition);
+FRAY_CORE bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it);
+FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at);
+extern const fray_term fz_terms[];
+
+/* change.c - values with everything that changes them */
+FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *s);
+FRAY_CORE void note_changes(struct call *c); /* after anything came into play or left */
+FRAY_CORE int value_of(const struct matter *m, unsigned what, piece_id p, int printed);
+FRAY_CORE bool is_so(const struct matter *m, unsigned what, piece_id p);
+FRAY_CORE void modifier_add(struct call *c, const struct modifier *mod);
+FRAY_CORE void modifiers_expire(struct call *c, unsigned life);
+FRAY_CORE void modifiers_forget(struct call *c, piece_id bearer);
+FRAY_CORE void spent_forget(struct state *s, unsigned once);
+FRAY_CORE bool is_spent(const struct state *s, unsigned trigger, unsigned seat);
+FRAY_CORE void spend(struct call *c, unsigned trigger, unsigned seat, unsigned once);
+FRAY_CORE void modifiers_spend(struct call *c, const struct matter *m);
+FRAY_CORE int speed_of(const struct content *k, const struct state *s, piece_id p);
+FRAY_CORE int full_hand_of(const struct content *k, const struct state *s, unsigned seat);
+FRAY_CORE int health_of(const struct content *k, const struct state *s, piece_id p);
+FRAY_CORE int resistance_of(const struct matter *m, piece_id p);
+
+/* board.c - who is where; FZ-MOV, FZ-TERR, FZ-FLEE, FZ-SPEC, FZ-SECURE */
+FRAY_CORE piece_set heroes_of(const struct state *s);  /* all */
+FRAY_CORE piece_set actives_of(const struct state *s); /* active ones */
+FRAY_CORE piece_set monsters_of(const struct state *s);
+FRAY_CORE piece_set pieces_at(const struct state *s,
+                              place_id at); /* heroes, specialists, monsters */
+FRAY_CORE piece_set heroes_at(const struct state *s, place_id at); /* active */
+FRAY_CORE piece_set monsters_at(const struct state *s, place_id at);
+FRAY_CORE unsigned apart(const struct content *k, const struct state *s, place_id a, place_id b);
+FRAY_CORE bool has_terrain(const struct content *k, const struct state *s, place_id at,
+                           unsigned terrain);
+FRAY_CORE unsigned seat_nth(const struct state *s, unsigned nth); /* of the turn order */
+FRAY_CORE unsigned order_of(const struct state *s, unsigned seat);
+FRAY_CORE unsigned spawn_number(const struct state *s, place_id at); /* 0: no spawn point */
+FRAY_CORE bool is_secured(const struct content *k, const struct state *s, place_id at);
+FRAY_CORE fray_verdict may_leave(const struct content *k, const struct state *s, unsigned seat);
+FRAY_CORE unsigned specialists_at(const struct state *s, place_id at); /* WITH_PATTY | WITH_HENRY */
+FRAY_CORE unsigned must_bring(const struct state *s, unsigned seat);
+FRAY_CORE bool is_helped(const struct content *k, const struct state *s, unsigned seat,
+                         unsigned gift);
+FRAY_CORE piece_id nearest_hero(const struct matter *m, place_id from, bool walking, int most);
+FRAY_CORE place_id place_named(const struct content *k, const struct state *s, unsigned name);
+
+/* cards.c - hands, decks and discard piles; FZ-CARD, FZ-TAC-08 */
+FRAY_CORE unsigned hand_size(const struct state *s, unsigned seat);
+FRAY_CORE int kind_of(const struct content *k, const struct state *s, unsigned seat,
+                      unsigned card); /* -1: no card of the hero's */
+FRAY_CORE unsigned deck_size(const struct state *s, unsigned seat);
+FRAY_CORE void discard(struct call *c, unsigned seat, unsigned kind);
+FRAY_CORE void push_draw(struct call *c, unsigned seat, unsigned n);
+FRAY_CORE enum wait proc_draw(struct call *c);
+FRAY_CORE bool has_kept(const struct state *s, unsigned seat, unsigned card);
+FRAY_CORE void drop_kept(struct call *c, unsigned seat, unsigned card);
+
+/* setup.c - FZ-SETUP */
+FRAY_CORE enum wait proc_match(struct call *c);
+FRAY_CORE enum wait proc_muster(struct call *c);
+FRAY_CORE fray_verdict may_take_hero(const struct content *k, const struct state *s, unsigned seat,
+                                     unsigned figure);
+FRAY_CORE fray_verdict may_take_upgrade(const struct content *k, const struct state *s,
+                                        unsigned seat, unsigned card);
+FRAY_CORE fray_verdict may_take_focus(const struct content *k, const struct state *s, unsigned seat,
+                                      unsigned card);
+FRAY_CORE void lay_out(struct call *c); /* what the briefing fixes, without chance */
+FRAY_CORE void take_hero(struct call *c, unsigned seat, unsigned figure);
+FRAY_CORE void take_upgrade(struct call *c, unsigned seat, unsigned card);
+FRAY_CORE void take_focus(struct call *c, unsigned seat, unsigned card);
+FRAY_CORE unsigned upgrades_of(const struct state *s, unsigned seat); /* sets chosen */
+FRAY_CORE unsigned focuses_of(const struct state *s, unsigned seat);
+
+/* tactics.c - FZ-TAC, FZ-STRIKE */
+FRAY_CORE struct tactics_frame *push_tactics(struct call *c);
+FRAY_CORE enum wait proc_tactics(struct call *c);
+FRAY_CORE fray_verdict may_offer(const struct content *k, const struct state *s, unsigned seat,
+                                 unsigned card);
+
+/* turn.c - FZ-HERO, FZ-ACT; moving */
+FRAY_CORE enum wait proc_turn(struct call *c);
+FRAY_CORE enum wait proc_move(struct call *c);
+FRAY_CORE enum wait proc_step(struct call *c);
+FRAY_CORE void push_turn(struct call *c, unsigned seat);
+FRAY_CORE void push_move(struct call *c, unsigned seat, unsigned steps, unsigned card);
+/* One step of a hero; `with` as in A_STEP_WITH. `left`: steps it has. */
+FRAY_CORE fray_verdict may_step(const struct content *k, const struct state *s, unsigned seat,
+                                place_id to, unsigned with, unsigned left, bool normal);
+FRAY_CORE int step_cost(const struct content *k, const struct state *s, unsigned seat, place_id to);
+FRAY_CORE void bring_along(struct call *c, place_id from, place_id to, unsigned with);
+/* What may come along when the hero leaves: sets of `with`, number n of them; returns how many. */
+FRAY_CORE unsigned companies(const struct content *k, const struct state *s, unsigned seat,
+                             place_id to, unsigned *out);
+enum { MAX_COMPANIES = 16 };
+FRAY_CORE fray_verdict may_take_turn_action(const struct content *k, const struct state *s,
+                                            unsigned seat, uint64_t word);
+FRAY_CORE fray_verdict may_interact(const struct content *k, const struct state *s, unsigned seat,
+                                    unsigned slot);
+FRAY_CORE fray_verdict may_use_special(const struct content *k, const struct state *s,
+                                       unsigned seat, unsigned card);
+
+/* attack.c - FZ-ATK, FZ-RES, FZ-BONUS, FZ-EXPL */
+FRAY_CORE enum wait proc_attack(struct call *c);
+FRAY_CORE enum wait proc_reroll(struct call *c);
+FRAY_CORE enum wait proc_blast(struct call *c);
+FRAY_CORE void push_attack(struct call *c, unsigned seat, piece_id target, unsigned marker);
+FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s, unsigned seat,
+                                  piece_id target, unsigned marker); /* marker: slot plus 1 */
+FRAY_CORE fray_verdict may_add_card(const struct content *k, const struct state *s,
+                                    const struct attack_frame *a, unsigned card);
+FRAY_CORE int card_range(const struct content *k, const struct state *s, unsigned seat,
+                         unsigned card);
+/* Dice of the attack as it stands, after cover, elevation, changes and the cap. */
+FRAY_CORE unsigned attack_dice(const struct content *k, const struct state *s,
+                               const struct attack_frame *a);
+FRAY_CORE unsigned attack_bonus(const struct content *k, const struct state *s,
+                                const struct attack_frame *a);
+
+/* damage.c - FZ-ATK-07 to -09, FZ-BOSS */
+FRAY_CORE enum wait proc_damage(struct call *c);
+FRAY_CORE struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
+                                           unsigned amount, unsigned attack);
+FRAY_CORE void boss_enters(struct call *c);
+
+/* search.c - FZ-SRCH, FZ-RECON, FZ-AMB */
+FRAY_CORE enum wait proc_search(struct call *c);
+FRAY_CORE enum wait proc_recon(struct call *c);
+FRAY_CORE enum wait proc_ambush(struct call *c);
+FRAY_CORE fray_verdict may_search(const struct content *k, const struct state *s, unsigned seat,
+                                  bool free);
+FRAY_CORE void push_search(struct call *c, unsigned seat);
+FRAY_CORE void push_ambush(struct call *c, unsigned seat, unsigned tier);
+FRAY_CORE void push_recon(struct call *c, unsigned count);
+FRAY_CORE piece_set ambushers(const struct content *k, const struct state *s, unsigned seat,
+                              unsigned tier); /* the farthest, if none is off the board */
+FRAY_CORE unsigned recon_left(const struct state *s);
+FRAY_CORE uint64_t recon_weight(const struct content *k, const struct state *s, unsigned card);
+FRAY_CORE uint64_t recon_total(const struct content *k, const struct state *s);
+
+/* hits.c - FZ-MON-15, FZ-DOWN, FZ-COIN, FZ-SPEC-08 */
+FRAY_CORE enum wait proc_hits(struct call *c);
+FRAY_CORE struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how);
+FRAY_CORE void turn_coin(struct call *c, bool heads);
+
+/* threat.c - FZ-THR, FZ-TWIST, FZ-SPAWN, FZ-RESERVE */
+FRAY_CORE enum wait proc_threat(struct call *c);
+FRAY_CORE struct threat_frame *push_threat(struct call *c);
+FRAY_CORE enum wait proc_advance(struct call *c);
+FRAY_CORE enum wait proc_spawn(struct call *c);
+FRAY_CORE void push_advance(struct call *c, unsigned spaces);
+FRAY_CORE void push_spawn(struct call *c, piece_set which, bool secured);
+FRAY_CORE piece_set off_board(const struct state *s, unsigned tier); /* of the spawn pool */
+FRAY_CORE piece_set next_monsters(const struct state *s);            /* that may activate next */
+
+/* monster.c - FZ-MON, FZ-SAC */
+FRAY_CORE enum wait proc_activation(struct call *c);
+FRAY_CORE enum wait proc_walk(struct call *c);
+FRAY_CORE enum wait proc_push(struct call *c);
+FRAY_CORE void push_activation(struct call *c, piece_id monster, bool shut);
+FRAY_CORE void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut);
+FRAY_CORE void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat);
+FRAY_CORE place_set walk_steps(const struct content *k, const struct state *s,
+                               const struct walk_frame *w);
+FRAY_CORE place_set push_steps(const struct content *k, const struct state *s,
+                               const struct push_frame *p);
+FRAY_CORE int monster_range(const struct content *k, const struct state *s, piece_id monster);
+
+/* objective.c - FZ-OBJ, FZ-INFO, FZ-WIN */
+FRAY_CORE bool mark_objective(struct call *c, unsigned nth); /* 0.. in the mission; did it count? */
+FRAY_CORE bool is_fulfilled(const struct content *k, const struct state *s, unsigned nth);
+FRAY_CORE void complete_objective(struct call *c, unsigned nth);
+FRAY_CORE int objective_index(const struct state *s, unsigned card); /* -1: not of this mission */
+FRAY_CORE bool lay_marker(struct call *c, unsigned kind, place_id at);
+FRAY_CORE void lift_marker(struct call *c, unsigned slot);
+FRAY_CORE unsigned marker_count(const struct state *s, unsigned kind);
+FRAY_CORE int marker_at(const struct state *s, place_id at, unsigned kind); /* slot, -1 none */
+FRAY_CORE bool is_won(const struct content *k, const struct state *s);
+FRAY_CORE bool may_objective(const struct content *k, const struct state *s, unsigned nth);
+
+/* react.c - windows and moments; FZ-REACT */
+FRAY_CORE enum wait proc_window(struct call *c);
+FRAY_CORE enum wait proc_moment(struct call *c);
+FRAY_CORE bool window_matters(const struct call *c, unsigned window);
+FRAY_CORE void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only);
+FRAY_CORE bool moment_matters(const struct call *c, unsigned window);
+FRAY_CORE struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
+                                           piece_id piece);
+enum { MAX_REACTIONS = 24 };
+FRAY_CORE unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
+                                 uint64_t *out);
+FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
+                                 uint64_t word);
+
+/* effect.c - what cards do */
+FRAY_CORE enum wait proc_effect(struct call *c);
+FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                           unsigned seat);
+FRAY_CORE bool can_run(const struct matter *m, unsigned program);
+
+/* offer.c, choose.c - the questions: which answers each takes, and why not others */
+struct offer {
+    uint64_t *out;
+    uint32_t from, n, total;
+};
+FRAY_CORE void offer_add(struct offer *o, uint64_t word);
+FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o);
+FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
+FRAY_CORE uint32_t fz_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                              uint32_t from, uint32_t n, uint64_t *out);
+FRAY_CORE fray_verdict fz_check(const fray_table *t, const fray_position *p, fray_answer a);
+FRAY_CORE uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64_t word);
+FRAY_CORE uint64_t fz_total(const fray_table *t, const fray_position *p);
+FRAY_CORE uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t seat,
+                           uint64_t random);
+
+/* ---- verdicts ---- */
+static inline fray_verdict legal(void)
+{
+    return fray_legal();
+}
+static inline bool is_legal(fray_verdict v)
+{
+    return fray_is_legal(v);
+}
+static inline fray_verdict breaks(unsigned rule_number, unsigned type, unsigned subject)
+{
+    return fray_breaks((uint16_t)rule_number, (uint8_t)type, subject);
+}
+static inline fray_verdict breaks_by(unsigned rule_number, unsigned type, unsigned subject,
+                                     int have, int need)
+{
+    return fray_short((uint16_t)rule_number, (uint8_t)type, subject, have, need);
+}

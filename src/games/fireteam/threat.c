@@ -1,0 +1,169 @@
+/* src/games/fireteam/threat.c - the Threat phase: chapters THR, TWIST, SPAWN and RESERVE. */
+#include "games/fireteam/rules.h"
+#include "core/proc.h"
+
+/* ---- the threat track ---- */
+
+/* 8.2 */
+static bool is_twist_space(unsigned space)
+{
+    return space % 3 == 0 && space < TRACK_SPACES;
+}
+
+FRAY_CORE void push_advance(struct call *c, unsigned spaces)
+{
+    struct advance_frame *a = PUSH(c, advance, PROC_ADVANCE);
+    a->spaces = (uint8_t)spaces;
+}
+
+static void twist_comes(struct call *c, struct advance_frame *my, unsigned card)
+{
+    struct state *s = c->s;
+    const struct mission *m = mission_of(c->k, s);
+    for (unsigned i = 0; i < list_count(c->k, m->twists); i++)
+        if (list_at(c->k, m->twists, i) == card)
+            s->twist_deck = (uint16_t)(s->twist_deck & ~(1u << i));
+    s->twist[s->twists++] = (uint16_t)card;
+    my->card = (uint16_t)card;
+    note_changes(c);
+    rule(FZ_TWIST_01);
+    tell(c, EV_TWIST, card, 0, 0);
+}
+
+enum advance_step { ADVANCE_START, ADVANCE_DRAWN, ADVANCE_DONE };
+
+/* FZ-TWIST-04: one space at a time. */
+FRAY_CORE enum wait proc_advance(struct call *c)
+{
+    proc_begin(advance);
+    while (my->spaces && c->s->threat < TRACK_SPACES) { /* FZ-THR-03 */
+        my->spaces--;
+        c->s->threat++;
+        rule(FZ_THR_02);
+        tell(c, EV_THREAT, c->s->threat, 0, 0);
+        if (!is_twist_space(c->s->threat) || !c->s->twist_deck || c->s->twists == TWIST_SPACES)
+            continue; /* FZ-TWIST-03, FZ-TWIST-05 */
+        rule(FZ_TWIST_01);
+        ask(ADVANCE_DRAWN, FRAY_CHANCE, Q_TWIST);
+        twist_comes(c, my, word_one(c->answer));
+        if (c->k->card[my->card].act)
+            call(ADVANCE_DONE,
+                 (void)push_effect(c, c->k->card[my->card].act, my->card, c->s->first));
+    }
+    proc_end();
+}
+
+/* ---- spawning ---- */
+
+/* Monsters of a tier that belong to the spawn pool and are off the board. */
+FRAY_CORE piece_set off_board(const struct state *s, unsigned tier)
+{
+    piece_id first = tier == TIER_MINION  ? (piece_id)FIRST_MONSTER
+                     : tier == TIER_ELITE ? (piece_id)FIRST_ELITE
+                                          : (piece_id)BOSS;
+    piece_id last = tier == TIER_MINION  ? (piece_id)(FIRST_ELITE - 1)
+                    : tier == TIER_ELITE ? (piece_id)(BOSS - 1)
+                                         : (piece_id)BOSS;
+    piece_set set = 0;
+    for (piece_id p = first; p <= last; p++)
+        if (!s->monster[p].at && s->monster[p].pool == POOL_SPAWN) set |= 1u << p;
+    return set;
+}
+
+FRAY_CORE void push_spawn(struct call *c, piece_set which, bool secured)
+{
+    struct spawn_frame *sp = PUSH(c, spawn, PROC_SPAWN);
+    sp->left = which;
+    sp->secured = secured;
+}
+
+enum spawn_step { SPAWN_START, SPAWN_ROLLED };
+
+/* FZ-SPAWN-02: minions first, as pieces are numbered; FZ-SPAWN-03. */
+FRAY_CORE enum wait proc_spawn(struct call *c)
+{
+    proc_begin(spawn);
+    while (my->left) {
+        my->monster = (piece_id)bit_low(my->left);
+        my->left &= my->left - 1;
+        rule(FZ_SPAWN_03);
+        about(c, FRAY_PIECE, my->monster);
+        ask(SPAWN_ROLLED, FRAY_CHANCE, Q_SPAWN);
+        c->s->monster[my->monster].at = c->s->spawn[word_one(c->answer)];
+        rule(FZ_SPAWN_03);
+        tell(c, EV_SPAWNS, my->monster, c->s->monster[my->monster].at, 0);
+    }
+    proc_end();
+}
+
+/* FZ-SPAWN-01, FZ-BOSS-07, FZ-BOSS-08 */
+static bool spawning_goes_on(const struct call *c)
+{
+    const struct state *s = c->s;
+    if (s->boss == BOSS_FIGHTS) return false;
+    if (s->boss != BOSS_DEFEATED || mission_of(c->k, s)->spawns_on) return true;
+    for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
+        if (s->objective[i].card && !s->objective[i].complete) return true;
+    return false;
+}
+
+/* ---- the phase ---- */
+
+FRAY_CORE struct threat_frame *push_threat(struct call *c)
+{
+    return PUSH(c, threat, PROC_THREAT);
+}
+
+/* FZ-MON-01: the tier whose turn it is. Monsters of one tier at one place are alike: the first stands for
+ * them. */
+FRAY_CORE piece_set next_monsters(const struct state *s)
+{
+    piece_set minions = ((1u << FIRST_ELITE) - 1u) & ~((1u << FIRST_MONSTER) - 1u);
+    piece_set elites = ((1u << BOSS) - 1u) & ~((1u << FIRST_ELITE) - 1u);
+    piece_set now = s->waiting & minions  ? s->waiting & minions
+                    : s->waiting & elites ? s->waiting & elites
+                                          : s->waiting;
+    piece_set set = 0;
+    for (uint64_t left = now; left; left &= left - 1) {
+        bool alike = false;
+        for (uint64_t seen = set; seen && !alike; seen &= seen - 1)
+            alike = s->monster[bit_low(seen)].at == s->monster[bit_low(left)].at;
+        if (!alike) set |= 1u << bit_low(left);
+    }
+    return set;
+}
+
+FRAY_CORE enum wait proc_threat(struct call *c)
+{
+    proc_begin(threat);
+    if (c->s->calm) { /* EV-11 */
+        c->s->calm = 0;
+        tell(c, EV_CALM, 0, 0, 0);
+    } else {
+        rule(FZ_THR_02);
+        call(THREAT_ADVANCED, push_advance(c, 1));
+    }
+    if (!c->s->waiting) /* a scenario may begin in the middle */
+        c->s->waiting = actives_of(c->s) ? monsters_of(c->s) : 0; /* FZ-MON-17, FZ-MON-19 */
+    while (c->s->waiting) {
+        if (bit_count(next_monsters(c->s)) > 1) {
+            rule(FZ_MON_01);
+            ask(THREAT_CHOSEN, c->s->first, Q_MONSTER);
+            my->monster = (piece_id)word_one(c->answer);
+        } else {
+            my->monster = (piece_id)bit_low(next_monsters(c->s));
+        }
+        c->s->waiting &= ~(1u << my->monster);
+        rule(FZ_MON_01);
+        call(THREAT_ACTIVATED, push_activation(c, my->monster, false));
+        if (!actives_of(c->s)) c->s->waiting = 0; /* FZ-MON-17 */
+    }
+    FRAY_FALL_THROUGH;
+case THREAT_RESUMED:
+    if (spawning_goes_on(c)) {
+        rule(FZ_SPAWN_02);
+        call(THREAT_SPAWNED,
+             push_spawn(c, off_board(c->s, TIER_MINION) | off_board(c->s, TIER_ELITE), true));
+    }
+    proc_end();
+}

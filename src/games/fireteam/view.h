@@ -1,0 +1,96 @@
+/* src/games/fireteam/view.h - who knows what, named facts, and what there is to draw. */
+#pragma once
+#include "games/fireteam/rules.h"
+
+FRAY_CORE void fz_view(const fray_table *t, const fray_position *p, uint32_t seats,
+                       fray_position *out);
+FRAY_CORE void fz_guess(const fray_table *t, const fray_position *view, uint64_t *random,
+                        fray_position *out);
+FRAY_CORE uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+                            uint32_t n);
+FRAY_CORE bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                        fray_spelling *out);
+FRAY_CORE bool fz_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                       uint32_t nth, int32_t *value);
+FRAY_CORE fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+                               int32_t value);
+FRAY_CORE fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink);
+FRAY_CORE fray_verdict fz_audit(const fray_table *t, const fray_position *p);
+extern const fray_knowledge fz_knowledge;
+FRAY_CORE fray_score fz_result(const fray_table *t, const fray_position *p);
+
+/* Resting points that scenarios begin at, in the order of their words. */
+enum stage {
+    STAGE_TACTICS,
+    STAGE_STRIKE,
+    STAGE_TURN,
+    STAGE_THREAT,
+    STAGE_MONSTERS,
+    STAGE_SPAWN,
+    STAGE_SETUP,
+    STAGES
+};
+/* setup.c: puts the frames of a resting point on the empty stack. */
+FRAY_CORE void resume_at(struct call *c, unsigned stage);
+
+extern const fray_fact_row fz_facts[];
+enum fact_id {
+    FACT_NOTHING,
+#define FACT(id, name, of, type, list, words, en, de) FACT_##id,
+#include "games/fireteam/facts.def"
+#undef FACT
+    FZ_FACT_ROWS
+};
+/* Lists of words of the game, by number. */
+enum {
+    WORDS_COMPANY,
+    WORDS_DIE,
+    WORDS_FACE,
+    WORDS_STAGE,
+    WORDS_PHASE,
+    WORDS_POOL,
+    WORDS_BOSS,
+    WORDS_DIFFICULTY,
+    WORD_LISTS
+};
+
+/* Tokens as answers and scenes name them: markers on the board by their slot plus 1, then the spawn
+ * markers by their number. */
+enum { SPAWN_TOKEN = MAX_BOARD_MARKERS, MAX_TOKENS = (int)SPAWN_TOKEN + (int)SPAWN_POINTS };
+
+/* Figures and places that there are in this match. */
+static inline bool is_figure(const struct state *s, uint32_t p)
+{
+    return p <= SEATS ? s->hero[p].figure != 0 : p >= PATTY && p <= MAX_PIECES;
+}
+static inline bool is_place(const struct content *k, const struct state *s, uint32_t at)
+{
+    return at >= 1 && at <= MAX_PLACES && ((ground_of(k, s)->all >> at) & 1);
+}
+
+/* FZ-SETUP-07, FZ-SETUP-08: how many cards of a kind a hero's player has in all. */
+static inline unsigned kind_copies(const struct content *k, const struct state *s, unsigned seat,
+                                   unsigned kind)
+{
+    const struct role *role = role_of(k, s, seat);
+    if (kind >= role->kinds) return 0;
+    bool upgrade = (role->upgrades >> kind) & 1, chosen = (s->hero[seat].sets >> kind) & 1;
+    return upgrade && !chosen ? 0u : k->card[role->kind[kind]].copies;
+}
+
+/* Twists that are in play when the marker has come from space `from` to space `to` (8.2). */
+static inline unsigned twists_between(unsigned from, unsigned to)
+{
+    unsigned before = from / 3, reached = to / 3;
+    if (reached > TWIST_SPACES) reached = TWIST_SPACES;
+    return reached > before ? reached - before : 0u;
+}
+
+/* The space the threat marker began on, by difficulty. */
+static inline unsigned first_threat(const struct content *k, const struct state *s)
+{
+    const struct mission *m = mission_of(k, s);
+    unsigned nth = s->opt.difficulty < m->levels ? s->opt.difficulty : 0u;
+    unsigned space = m->levels ? k->level[m->level + nth].threat : 0u;
+    return space ? space : 1u;
+}
