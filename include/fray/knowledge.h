@@ -21,7 +21,8 @@ enum { FRAY_MAX_FEATURES = 64, FRAY_PROGRESS = 256 };
 typedef struct fray_knowledge {
     const fray_feature_row *feature; /* 0 .. features - 1 */
     uint16_t features;
-    /* Is this a place to stop and measure? Not in the middle of an attack. */
+    /* Is this a place to stop and measure? Not in the middle of an attack. Where chance is asked, too:
+     * is nothing under way that it decides? */
     bool (*is_quiet)(const fray_table *t, const fray_position *p);
     /* The features as `seat` sees them: for what is good for it positive, for what is good for
      * others negative. Returns how far the match has come, 0 .. FRAY_PROGRESS. The position may be a

@@ -178,7 +178,9 @@ static void push_reroll(struct call *c, unsigned any)
 static bool breaks_marker(const struct call *c, const struct attack_frame *my, unsigned slot)
 {
     const struct marker_kind *kind = &c->k->marker[c->s->marker[slot].kind];
-    int damage = my->hits - kind->resistance[my->type];
+    bool bypass = (my->how & ATTACK_BYPASS_ALL) ||
+                  ((my->how & ATTACK_BYPASS) && my->marker == slot + 1u); /* FZ-RES-03 */
+    int damage = my->hits - (bypass ? 0 : kind->resistance[my->type]);
     return kind->health && damage >= kind->health;
 }
 
@@ -198,7 +200,8 @@ static void push_destruction(struct call *c, unsigned seat, unsigned slot)
 
 static void push_blow(struct call *c, const struct attack_frame *my)
 {
-    unsigned attack = c->s->top_frame, bypass = (my->how & ATTACK_BYPASS) != 0;
+    unsigned attack = c->s->top_frame;
+    unsigned bypass = (my->how & (ATTACK_BYPASS | ATTACK_BYPASS_ALL)) != 0;
     push_damage(c, my->target, my->type, my->hits, attack)->bypass = (uint8_t)bypass;
 }
 
@@ -266,7 +269,8 @@ FRAY_CORE enum wait proc_attack(struct call *c)
             if (my->how & ATTACK_AGAIN) call(ATTACK_ANY, push_reroll(c, 1));
         }
     }
-    my->hits = (uint8_t)(rolled_hits(my->roll) + attack_bonus(c->k, c->s, my));
+    c->ret = (int32_t)(rolled_hits(my->roll) + attack_bonus(c->k, c->s, my));
+    my->hits = (uint8_t)(c->ret > UINT8_MAX ? UINT8_MAX : c->ret);
     rule(FZ_ATK_06);
     tell(c, EV_RESULT, my->seat, my->hits, 0);
     {
@@ -343,8 +347,9 @@ static void push_blast_damage(struct call *c, const struct blast_frame *my, piec
 {
     const struct attack_frame *a = attack_of(c, my);
     unsigned attack = my->attack, hits = a->hits;
-    /* a card names the target's resistance; the others keep theirs */
-    unsigned bypass = (a->how & ATTACK_BYPASS) && monster == a->target;
+    /* most cards name the target's resistance; the others keep theirs */
+    unsigned bypass = (a->how & ATTACK_BYPASS_ALL) ||
+                      ((a->how & ATTACK_BYPASS) && monster == a->target);
     push_damage(c, monster, TYPE_EXPLOSIVE, hits, attack)->bypass = (uint8_t)bypass;
 }
 

@@ -137,6 +137,8 @@ static fray_verdict may_choose_place(const struct content *k, const struct state
     /* placing a hero, with company */
     if ((act == A_STEP) != (with == 0) || (act != A_STEP && act != A_STEP_WITH))
         return breaks(FRAY_NOT_ASKED, 0, 0);
+    if (with >> WITH_MARKER_SHIFT) /* 8.14: escorts come along by moves, this is none */
+        return breaks(R_FZ_INFO_01, FRAY_TOKEN, with >> WITH_MARKER_SHIFT);
     unsigned seat = hero_named(k, s, e), all[MAX_COMPANIES];
     struct matter m = matter_effect(k, s, e);
     if (at == s->hero[seat].at || !((ground_of(k, s)->passable >> at) & 1) ||

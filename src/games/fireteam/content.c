@@ -40,8 +40,23 @@ static fray_verdict judge_uses(const struct content *k, unsigned c)
     return legal();
 }
 
+/* FZ-MON-18: moments that come to pass. The other windows are for reactions alone. */
+static bool is_moment(unsigned window)
+{
+    return window == W_ENTERS || (window >= W_AFTER_ATTACK && window <= W_MARKED);
+}
+
+static fray_verdict judge_moments(const struct content *k)
+{
+    for (unsigned i = 1; i <= k->triggers; i++)
+        if (!is_moment(k->trigger[i].window))
+            return breaks(R_FZ_MON_18, FRAY_WINDOW, k->trigger[i].window);
+    return legal();
+}
+
 static fray_verdict prepare_cards(struct content *k)
 {
+    unsigned kept = 0;
     k->events = 0;
     for (unsigned c = 1; c <= k->cards; c++) {
         struct card *card = &k->card[c];
@@ -51,8 +66,11 @@ static fray_verdict prepare_cards(struct content *k)
         fray_verdict v = judge_uses(k, c);
         if (!is_legal(v)) return v;
         if (card->kind == CARD_EVENT) k->event[k->events++] = (uint16_t)c;
-        /* FZ-OBJ-01: an objective says what completes it */
-        if (card->kind == CARD_OBJECTIVE && !card->needs && !card->boss)
+        if (card->kind == CARD_EVENT && card->stays) kept += card->copies;
+        if (kept > MAX_KEPT) /* one hero may find them all */
+            return breaks_by(R_FZ_RECON_04, FRAY_CARD, c, (int)kept, MAX_KEPT);
+        /* FZ-OBJ-01: an objective says what completes it, markers or the boss */
+        if (card->kind == CARD_OBJECTIVE && !card->needs == !card->boss)
             return breaks(R_FZ_OBJ_01, FRAY_CARD, c);
     }
     if (k->events > MAX_EVENT_KINDS)
@@ -71,7 +89,11 @@ static fray_verdict prepare_roles(struct content *k)
             if (role->focuses == FOCUSES) return breaks(R_FZ_SETUP_07, FRAY_CARD, c);
             role->focus[role->focuses++] = (uint16_t)c;
         } else if (card->kind == CARD_ACTION || card->kind == CARD_UPGRADE) {
+            unsigned cards = card->copies;
+            for (unsigned i = 0; i < role->kinds; i++) cards += k->card[role->kind[i]].copies;
             if (role->kinds == KINDS) return breaks(R_FZ_SETUP_07, FRAY_CARD, c);
+            if (cards > HAND_MOST) /* one hand may come to hold them all */
+                return breaks_by(R_FZ_SETUP_07, FRAY_CARD, c, (int)cards, HAND_MOST);
             if (card->kind == CARD_UPGRADE)
                 role->upgrades = (uint16_t)(role->upgrades | 1u << role->kinds);
             role->kind[role->kinds++] = (uint16_t)c;
@@ -258,6 +280,8 @@ static fray_verdict prepare_places(struct content *k, unsigned number)
         return breaks(R_FZ_SETUP_13, FRAY_MISSION, number);
     if (!prepare_point(m, points, m->boss_name, &m->boss_site))
         return breaks(R_FZ_SETUP_14, FRAY_MISSION, number);
+    if (m->sites > MAX_BOARD_MARKERS)
+        return breaks_by(R_FZ_INFO_01, FRAY_MISSION, number, m->sites, MAX_BOARD_MARKERS);
     for (unsigned i = m->site; i < m->site + (unsigned)m->sites; i++) {
         struct site *site = &k->site[i];
         unsigned alike = 0;
@@ -325,6 +349,14 @@ static fray_verdict judge_objectives(const struct content *k, unsigned number)
     return legal();
 }
 
+/* FZ-SETUP-06: somebody can take the role that is required. */
+static bool has_hero(const struct content *k, unsigned role)
+{
+    for (unsigned f = 1; f <= k->figures; f++)
+        if (k->figure[f].kind == FIGURE_HERO && k->figure[f].role == role) return true;
+    return false;
+}
+
 /* FZ-SETUP-16: the family has the monsters that the mission uses. */
 static fray_verdict judge_monsters(const struct content *k, unsigned number)
 {
@@ -346,6 +378,7 @@ static fray_verdict prepare_mission(struct content *k, unsigned number)
     unsigned twists = list_count(k, m->twists);
     if (twists > TWIST_BITS || has_twice(k, m->twists))
         return breaks_by(R_FZ_SETUP_15, FRAY_MISSION, number, (int)twists, TWIST_BITS);
+    if (m->role && !has_hero(k, m->role)) return breaks(R_FZ_SETUP_06, FRAY_MISSION, number);
     if (m->levels != LEVELS)
         return breaks_by(R_FZ_SETUP_02, FRAY_MISSION, number, m->levels, LEVELS);
     fray_verdict v = prepare_places(k, number);
@@ -373,7 +406,8 @@ FRAY_CORE fray_verdict fz_prepare(void *content)
     struct content *k = (struct content *)content;
     for (unsigned i = 1; i <= k->markers; i++)
         k->marker[i].windows = awaited(k, k->marker[i].trigger, k->marker[i].triggers);
-    fray_verdict v = prepare_cards(k);
+    fray_verdict v = judge_moments(k);
+    if (is_legal(v)) v = prepare_cards(k);
     if (is_legal(v)) v = prepare_roles(k);
     if (is_legal(v)) v = prepare_figures(k);
     for (unsigned i = 1; i <= k->missions && is_legal(v); i++) v = prepare_mission(k, i);

@@ -3,11 +3,15 @@
 #include "core/proc.h"
 #include <string.h>
 
+/* Effects lead to effects: a monster that is killed may kill another. Whatever a pack makes of that, one
+ * that is too deep does nothing; there is room above it for the frames that lead to the next. */
+enum { ROOM_ABOVE_AN_EFFECT = 192 };
+
 FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                            unsigned seat)
 {
     struct effect_frame *e = PUSH(c, effect, PROC_EFFECT);
-    e->at = (uint16_t)program;
+    e->at = (uint16_t)(c->s->used + ROOM_ABOVE_AN_EFFECT <= STACK_BYTES ? program : 0u);
     e->card = (uint16_t)card;
     e->seat = (uint8_t)seat;
     return e;
@@ -198,7 +202,7 @@ static bool run_simple(struct call *c, struct effect_frame *my)
         if (a) a->bonus = (uint8_t)(a->bonus + count_at(c, my, 0));
         return true;
     case VERB_BYPASS:
-        if (a) a->how |= ATTACK_BYPASS;
+        if (a) a->how |= variant_of(c, my) ? ATTACK_BYPASS_ALL : ATTACK_BYPASS;
         return true;
     case VERB_REROLL:
         if (a) a->how |= ATTACK_AGAIN;

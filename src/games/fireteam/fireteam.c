@@ -8,8 +8,17 @@ static_assert(sizeof(struct state) % 8 == 0, "positions are copied by words");
 
 /* ---- set-up ---- */
 
+/* FZ-SETUP-05: roles that somebody can take. */
+static unsigned roles_to_take(const struct content *k)
+{
+    unsigned roles = 0;
+    for (unsigned f = 1; f <= k->figures; f++)
+        if (k->figure[f].kind == FIGURE_HERO) roles |= 1u << k->figure[f].role;
+    return (unsigned)bit_count(roles);
+}
+
 /* FZ-SETUP-01: as many as are asked for or named. */
-static fray_verdict count_heroes(struct state *s, const fray_setup *setup)
+static fray_verdict count_heroes(const struct content *k, struct state *s, const fray_setup *setup)
 {
     uint32_t wanted = 0, named = 0;
     for (unsigned i = 0; i < setup->count; i++) {
@@ -20,6 +29,8 @@ static fray_verdict count_heroes(struct state *s, const fray_setup *setup)
     if (!wanted) wanted = named < 2 ? 2 : named; /* FZ-SOLO-01: two at least */
     if (wanted < 2 || wanted > SEATS || named > wanted)
         return breaks_by(R_FZ_SETUP_01, FRAY_SEAT, named, (int)wanted, SEATS);
+    if (wanted > roles_to_take(k))
+        return breaks_by(R_FZ_SETUP_05, FRAY_NONE, 0, (int)wanted, (int)roles_to_take(k));
     s->heroes = (uint8_t)wanted;
     return legal();
 }
@@ -40,7 +51,10 @@ static fray_verdict read_whole(const struct content *k, struct state *s, const f
             if (item->value > k->missions) return breaks(R_FZ_SETUP_02, FRAY_MISSION, item->value);
             if (item->value) s->mission = (uint8_t)item->value;
             break;
-        case SET_FIRST: s->first = (uint8_t)item->value; break;
+        case SET_FIRST:
+            if (item->value > SEATS) return breaks(R_FZ_SETUP_03, FRAY_SEAT, item->value);
+            s->first = (uint8_t)item->value;
+            break;
         case SET_DIFFICULTY:
             if (item->value >= LEVELS) return breaks(R_FZ_SETUP_02, FRAY_NUMBER, item->value);
             s->opt.difficulty = (uint8_t)item->value;
@@ -70,7 +84,7 @@ static fray_verdict read_choices(struct call *c, const fray_setup *setup, enum s
         const fray_setting *item = &setup->item[i];
         unsigned seat = item->seat, value = item->value;
         if (item->key != (uint16_t)key || !value) continue;
-        if (seat > c->s->heroes || (key != SET_HERO && !c->s->hero[seat].figure))
+        if (seat > c->s->heroes || (key == SET_HERO) == (c->s->hero[seat].figure != 0))
             return breaks(R_FZ_SETUP_04, FRAY_SEAT, seat);
         fray_verdict v = key == SET_HERO      ? may_take_hero(c->k, c->s, seat, value)
                          : key == SET_UPGRADE ? may_take_upgrade(c->k, c->s, seat, value)
@@ -91,7 +105,7 @@ static fray_verdict fz_start(const fray_table *t, const fray_setup *setup, fray_
     s->head.game = 2;
     s->head.bytes = sizeof *s;
     fray_verdict v = read_whole(c.k, s, setup);
-    if (is_legal(v)) v = count_heroes(s, setup);
+    if (is_legal(v)) v = count_heroes(c.k, s, setup);
     if (is_legal(v) && s->first > s->heroes) v = breaks(R_FZ_SETUP_03, FRAY_SEAT, s->first);
     if (is_legal(v)) v = read_choices(&c, setup, SET_HERO);
     if (is_legal(v)) v = read_choices(&c, setup, SET_UPGRADE);
@@ -139,6 +153,15 @@ FRAY_CORE fray_score fz_result(const fray_table *t, const fray_position *p)
     }
     score.over = s->head.over;
     return score;
+}
+
+/* FZ-CAMP-01: the missions of an operation, in their order. */
+static uint32_t fz_mission(const fray_table *t, uint32_t operation, uint32_t n)
+{
+    const struct content *k = (const struct content *)t->content;
+    if (operation < 1 || operation > k->operations) return 0;
+    uint16_t list = k->operation[operation].missions;
+    return n < list_count(k, list) ? list_at(k, list, n) : 0u;
 }
 
 const fray_game fz_game = {
@@ -195,4 +218,6 @@ const fray_game fz_game = {
     &fz_knowledge,
     SET_HEROES,
     1,
+    fz_forecast,
+    fz_mission,
 };

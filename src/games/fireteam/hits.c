@@ -2,8 +2,20 @@
 #include "games/fireteam/rules.h"
 #include "core/proc.h"
 
+/* FZ-AMB-05: within the activation of an ambusher nobody reacts, whatever the hits come from. */
+static bool is_in_ambush(const struct state *s)
+{
+    for (unsigned at = s->top_frame; at;
+         at = ((const struct frame_head *)frame_seen(s, at))->below)
+        if (frame_proc(s, at) == PROC_ACTIVATION &&
+            (((const struct activation_frame *)frame_seen(s, at))->how & ACTIVATION_SHUT))
+            return true;
+    return false;
+}
+
 FRAY_CORE struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how)
 {
+    if (is_in_ambush(c->s)) how |= HITS_SHUT;
     struct hits_frame *h = PUSH(c, hits, PROC_HITS);
     h->seat = (uint8_t)seat;
     h->hits = (uint8_t)(hits > 255 ? 255 : hits);
@@ -21,7 +33,7 @@ FRAY_CORE void turn_coin(struct call *c, bool heads)
 
 static uint8_t at_least_none(int hits)
 {
-    return (uint8_t)(hits < 0 ? 0 : hits);
+    return (uint8_t)(hits < 0 ? 0 : hits > UINT8_MAX ? UINT8_MAX : hits);
 }
 
 /* What makes hits worse, and what hero abilities lower. Nothing lowers unblockable ones (FZ-REACT-06,
@@ -158,8 +170,8 @@ FRAY_CORE enum wait proc_hits(struct call *c)
         rule(FZ_SPEC_08);
         call(HITS_ADVANCED, push_advance(c, my->owed));
     }
-    if (my->discarded && is_active(c->s, my->seat) && !(my->how & HITS_SHUT) &&
-        window_matters(c, W_HURT)) /* W7 */
+    if (my->discarded && is_active(c->s, my->seat) &&
+        !(my->how & (HITS_SHUT | HITS_UNBLOCKABLE)) && window_matters(c, W_HURT)) /* W7; 8.11 */
         call(HITS_AFTER, push_window(c, W_HURT, c->s->top_frame, false));
     if (can_riposte(c, my)) call(HITS_RIPOSTE, push_riposte(c, my));
     proc_end();

@@ -133,10 +133,22 @@ FRAY_CORE static uint32_t measure(const fray_table *t, const fray_position *p, u
     return needed ? FRAY_PROGRESS * done / needed : 0;
 }
 
-/* Between the decisions of a turn, and when monsters come to act. */
+/* An attack, an activation or a search is under way. */
+static bool is_amid(const struct state *s)
+{
+    for (unsigned at = s->top_frame; at;) {
+        unsigned proc = frame_proc(s, at);
+        if (proc == PROC_ATTACK || proc == PROC_ACTIVATION || proc == PROC_SEARCH) return true;
+        at = ((const struct frame_head *)frame_seen(s, at))->below;
+    }
+    return false;
+}
+
+/* Between the decisions of a turn, and when the round goes on by itself. */
 FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
 {
     (void)t;
+    if (p->open & 1u << FRAY_CHANCE) return !is_amid((const struct state *)p);
     return p->question == Q_TURN || p->question == Q_STRIKE;
 }
 

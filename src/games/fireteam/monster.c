@@ -24,12 +24,18 @@ FRAY_CORE void push_walk(struct call *c, piece_id monster, unsigned steps, bool 
     w->shut = shut;
 }
 
-/* FZ-MON-03 to FZ-MON-05, FZ-MON-07, FZ-MON-21: the hero it moves toward. */
+/* FZ-MON-03 to FZ-MON-05, FZ-MON-07: the hero it moves toward. */
+FRAY_CORE piece_id walk_goal(const struct content *k, const struct state *s, piece_id monster)
+{
+    struct matter m = matter_none(k, s, 0);
+    return nearest_hero(&m, s->monster[monster].at, true, NO_WAY - 1);
+}
+
+/* FZ-MON-21: kept as long as the hero is active. */
 static void choose_goal(struct call *c, struct walk_frame *my)
 {
     if (my->goal && is_active(c->s, my->goal)) return;
-    struct matter m = matter_none(c->k, c->s, 0);
-    my->goal = nearest_hero(&m, c->s->monster[my->monster].at, true, 254);
+    my->goal = walk_goal(c->k, c->s, my->monster);
 }
 
 /* FZ-MON-06: every step brings it nearer. */
@@ -51,6 +57,9 @@ FRAY_CORE enum wait proc_walk(struct call *c)
     proc_begin(walk);
     while (my->left && !is_dead(c, my->monster)) {
         if (heroes_at(c->s, c->s->monster[my->monster].at)) break; /* FZ-MON-02, FZ-MON-03 */
+        if (frame_proc(c->s, my->head.below) == PROC_ACTIVATION &&
+            monster_is(c, my->monster, CH_ROOTED))
+            break; /* DM-A5: it has walked into the smoke */
         choose_goal(c, my);
         if (!my->goal) break;
         if (bit_count(walk_steps(c->k, c->s, my)) > 1) {
@@ -204,7 +213,6 @@ static void push_strike_hits(struct call *c, const struct activation_frame *my, 
     unsigned hits = my->hits, how = HITS_MONSTER;
     if (seat != my->target && !is_explosive(my)) /* thrashing: half of what was rolled */
         hits = (my->roll[FACE_HIT] + 2u * my->roll[FACE_DOUBLE]) / 2;
-    if (my->how & ACTIVATION_SHUT) how |= HITS_SHUT;
     if ((my->how & ACTIVATION_TOOK) && seat == my->target) how |= HITS_TOOK;
     push_hits(c, seat, hits, how)->monster = monster;
 }
@@ -286,12 +294,9 @@ FRAY_CORE enum wait proc_activation(struct call *c)
     }
 
     /* step I */
-    if (!monster_is(c, my->monster, CH_ROOTED)) {
-        rule(FZ_MON_03);
-        call(ACTIVATION_MOVED,
-             push_walk(c, my->monster, (unsigned)speed_of(c->k, c->s, my->monster),
-                       (my->how & ACTIVATION_SHUT) != 0));
-    }
+    rule(FZ_MON_03);
+    call(ACTIVATION_MOVED, push_walk(c, my->monster, (unsigned)speed_of(c->k, c->s, my->monster),
+                                     (my->how & ACTIVATION_SHUT) != 0));
     if (is_stopped(c, my) || !actives_of(c->s)) {
         finish(c);
         return WAIT_NONE;
@@ -305,11 +310,9 @@ FRAY_CORE enum wait proc_activation(struct call *c)
     tell(c, EV_DIE, my->monster, word_one(c->answer), 0);
     if (my->die == DIE_MOVE + 1 ||
         (my->die == DIE_BLANK + 1 && monster_is(c, my->monster, CH_BLANK_MOVES))) {
-        if (!monster_is(c, my->monster, CH_ROOTED)) {
-            rule(FZ_MON_10);
-            call(ACTIVATION_STRODE, push_walk(c, my->monster, stride_of(c, my->monster),
-                                              (my->how & ACTIVATION_SHUT) != 0));
-        }
+        rule(FZ_MON_10);
+        call(ACTIVATION_STRODE, push_walk(c, my->monster, stride_of(c, my->monster),
+                                          (my->how & ACTIVATION_SHUT) != 0));
     } else if (my->die == DIE_SPECIAL + 1 && monster_card(c->k, c->s, my->monster)->special) {
         rule(FZ_MON_11);
         call(ACTIVATION_SPECIAL, push_special(c, my));
@@ -363,9 +366,10 @@ FRAY_CORE enum wait proc_activation(struct call *c)
         roll_from(c->answer, my->roll);
         tell(c, EV_THROWN, my->roll[FACE_MISS], my->roll[FACE_HIT], my->roll[FACE_DOUBLE]);
     }
-    my->hits = (uint8_t)(my->roll[FACE_HIT] + 2u * my->roll[FACE_DOUBLE] + extra_damage(c, my));
+    c->ret = (int32_t)(my->roll[FACE_HIT] + 2u * my->roll[FACE_DOUBLE] + extra_damage(c, my));
+    my->hits = (uint8_t)(c->ret > UINT8_MAX ? UINT8_MAX : c->ret);
     my->left = (uint8_t)seats_hit(c, my);
-    while (my->left) {
+    while (my->left && !is_dead(c, my->monster)) { /* FZ-MON-19: a riposte may kill it */
         c->ret = 0;
         for (unsigned nth = 0; nth < c->s->heroes && !c->ret; nth++)
             if ((my->left >> seat_nth(c->s, nth)) & 1) c->ret = (int32_t)seat_nth(c->s, nth);

@@ -154,6 +154,7 @@
 #define value_of(...)             fz_value_of(__VA_ARGS__)
 #define wait_answer(...)          fz_wait_answer(__VA_ARGS__)
 #define wait_dice(...)            fz_wait_dice(__VA_ARGS__)
+#define walk_goal(...)            fz_walk_goal(__VA_ARGS__)
 #define walk_steps(...)           fz_walk_steps(__VA_ARGS__)
 #define window_matters(...)       fz_window_matters(__VA_ARGS__)
 /* clang-format on */

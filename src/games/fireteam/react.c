@@ -82,7 +82,11 @@ FRAY_CORE unsigned react_options(const struct content *k, const struct state *s,
     }
     for (unsigned i = 0; i < MAX_KEPT; i++) {
         uint64_t word = word_of(A_USE, s->hero[seat].kept[i], 0);
-        if (s->hero[seat].kept[i] && is_legal(may_react(k, s, seat, word))) out[n++] = word;
+        bool again = false; /* two of a kind are one choice */
+        for (unsigned j = 0; j < i; j++)
+            again = again || s->hero[seat].kept[j] == s->hero[seat].kept[i];
+        if (s->hero[seat].kept[i] && !again && is_legal(may_react(k, s, seat, word)))
+            out[n++] = word;
     }
     return n;
 }
@@ -148,21 +152,24 @@ static bool is_open(const struct call *c, const struct window_frame *my)
 
 enum window_step { WINDOW_START, WINDOW_ASKED, WINDOW_USED };
 
-/* FZ-REACT-02, FZ-REACT-05: each player once, in turn order. */
+/* FZ-REACT-02, FZ-REACT-05: each player once, in turn order; kept events do not count. */
 FRAY_CORE enum wait proc_window(struct call *c)
 {
     uint64_t list[MAX_REACTIONS];
     proc_begin(window);
     for (my->nth = 0; my->nth < c->s->heroes; my->nth++) {
-        if (!is_open(c, my)) break;
-        my->seat = (uint8_t)seat_nth(c->s, my->nth);
-        if (!react_options(c->k, c->s, my->seat, list)) continue;
-        rule(FZ_REACT_01);
-        about(c, FRAY_WINDOW, my->window);
-        ask(WINDOW_ASKED, my->seat, Q_REACT);
-        if (fray_act_of(c->answer) == A_DECLINE) continue;
-        rule(FZ_REACT_01);
-        call(WINDOW_USED, push_reaction(c, my));
+        do {
+            my->again = 0;
+            my->seat = (uint8_t)seat_nth(c->s, my->nth);
+            if (!is_open(c, my) || !react_options(c->k, c->s, my->seat, list)) break;
+            rule(FZ_REACT_01);
+            about(c, FRAY_WINDOW, my->window);
+            ask(WINDOW_ASKED, my->seat, Q_REACT);
+            if (fray_act_of(c->answer) == A_DECLINE) break;
+            my->again = fray_act_of(c->answer) == A_USE; /* a kept event is no reaction */
+            rule(FZ_REACT_01);
+            call(WINDOW_USED, push_reaction(c, my));
+        } while (my->again);
     }
     proc_end();
 }

@@ -158,7 +158,8 @@ enum {
     ATTACK_BYPASS = 2,
     ATTACK_FREE = 4,
     ATTACK_HENRY = 8, /* his reroll is used */
-    ATTACK_AGAIN = 16 /* a card lets the attacker reroll any dice */
+    ATTACK_AGAIN = 16, /* a card lets the attacker reroll any dice */
+    ATTACK_BYPASS_ALL = 32 /* not the target's resistance alone */
 };
 struct attack_frame {
     struct frame_head head;
@@ -327,7 +328,7 @@ struct window_frame {
     uint16_t subject;
     uint8_t window, nth;
     uint8_t seat, kept; /* kept: only cards that are no reactions may be used */
-    uint8_t pad[4];
+    uint8_t again, pad[3]; /* again: such a card was used, a reaction may still follow */
 };
 /* What happens by itself at a moment, one source after the other. */
 struct moment_frame {
@@ -562,6 +563,7 @@ FRAY_CORE enum wait proc_push(struct call *c);
 FRAY_CORE void push_activation(struct call *c, piece_id monster, bool shut);
 FRAY_CORE void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut);
 FRAY_CORE void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat);
+FRAY_CORE piece_id walk_goal(const struct content *k, const struct state *s, piece_id monster);
 FRAY_CORE place_set walk_steps(const struct content *k, const struct state *s,
                                const struct walk_frame *w);
 FRAY_CORE place_set push_steps(const struct content *k, const struct state *s,

@@ -150,6 +150,7 @@ static void measure_monster(fray_thing *t, const struct content *k, const struct
 {
     const struct figure *card = monster_card(k, s, p);
     struct matter m = matter_none(k, s, 0);
+    t->badge[BADGE_RANGE] = (int16_t)monster_range(k, s, p);
     t->badge[BADGE_HEALTH] = (int16_t)health_of(k, s, p);
     m.target = p;
     for (unsigned type = 0; type < TYPES; type++) {
@@ -178,7 +179,6 @@ static void add_pieces(struct scene *sc, const struct content *k, const struct s
         if (is_hero(p)) {
             mark(t, !is_active(s, p), MARK_DOWN);
             mark(t, p == s->first, MARK_FIRST);
-            t->badge[BADGE_HAND] = (int16_t)hand_size(s, p);
         } else if (is_monster(p)) {
             enum tier tier = tier_of(p);
             mark(t, true,
@@ -212,7 +212,11 @@ static void add_track(struct scene *sc, unsigned seat, enum zone_id zone, unsign
     fray_thing *t = add(sc, id, FRAY_DRAW_TRACK, type, (unsigned)value, seat);
     if (!t) return;
     t->zone = (uint16_t)zone;
-    t->badge[0] = (int16_t)value;
+    t->badge[BADGE_VALUE] = (int16_t)value;
+    if (zone == ZONE_THREAT) t->badge[BADGE_SPACES] = TRACK_SPACES;
+    for (unsigned space = 1; zone == ZONE_THREAT && space <= TRACK_SPACES; space++)
+        if (twists_between(space - 1, space))
+            t->badge[BADGE_STOPS] = (int16_t)(t->badge[BADGE_STOPS] | 1 << space);
     mark(t, sign != MARK_NONE, sign);
 }
 

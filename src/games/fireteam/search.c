@@ -203,7 +203,7 @@ FRAY_CORE enum wait proc_search(struct call *c)
         rule(FZ_RECON_02);
         call(SEARCH_RESOLVED, push_find(c, my->seat, my->card));
     }
-    if (moment_matters(c, W_SEARCHED) && is_active(c->s, my->seat))
+    if (moment_matters(c, W_SEARCHED)) /* also for a hero whom the card knocked down */
         call(SEARCH_OVER, (void)push_moment(c, W_SEARCHED, c->s->top_frame, my->seat));
     proc_end();
 }

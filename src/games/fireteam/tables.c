@@ -57,6 +57,8 @@ enum { LIST_SEAT, LIST_PIECE = 0, LIST_PLACE = 0, LIST_CARD = 0, LIST_FIGURE = 0
 #define ARGS1(a)       1, {ARG_##a, 0, 0, 0, 0}, {LIST_##a, 0, 0, 0, 0}
 #define ARGS2(a, b)    2, {ARG_##a, ARG_##b, 0, 0, 0}, {LIST_##a, LIST_##b, 0, 0, 0}
 #define ARGS3(a, b, c) 3, {ARG_##a, ARG_##b, ARG_##c, 0, 0}, {LIST_##a, LIST_##b, LIST_##c, 0, 0}
+#define ARGS4(a, b, c, d) 4, {ARG_##a, ARG_##b, ARG_##c, ARG_##d, 0}, {LIST_##a, LIST_##b, LIST_##c, LIST_##d, 0}
+#define ARGS5(a, b, c, d, e) 5, {ARG_##a, ARG_##b, ARG_##c, ARG_##d, ARG_##e}, {LIST_##a, LIST_##b, LIST_##c, LIST_##d, LIST_##e}
 const fray_event_row fz_events[] = {
     {"", "", "", 0, ARGS0},
 #define EVENT(id, word, twin, args, en, de) {word, en, de, EV_##twin, args},
@@ -91,14 +93,14 @@ const fray_label fz_zones[] = {
 const fray_label fz_badges[FZ_BADGES] = {
     NO_BADGES,
     {"sector", "sector", "Sektor", 0}, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE,
-    {"hand", "cards in hand", "Handkarten", 0}, {"health", "health", "Gesundheit", 0},
+    {"range", "range", "Reichweite", 0}, {"health", "health", "Gesundheit", 0},
     {"brawl", "resistance to Brawl", "Widerstand gegen Handgemenge", 0},
     {"gunfire", "resistance to Gunfire", "Widerstand gegen Beschuss", 0},
     {"explosive", "resistance to Explosive", "Widerstand gegen Explosion", 0},
     {"dice", "attack dice", "Angriffswürfel", 0},
     NO_BADGES, /* tokens */
     {"markers", "information markers", "Informationsmarker", 0}, {"needs", "markers needed", "nötige Marker", 0}, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE,
-    NO_BADGES, /* tracks */
+    {"value", "value", "Wert", 0}, {"spaces", "spaces", "Felder", 0}, {"stops", "spaces with a twist, as bits", "Felder mit einer Wendung, als Bits", 0}, NO_BADGE, NO_BADGE, NO_BADGE,
 };
 const fray_shape fz_shapes[FZ_SHAPES] = {
     {0, {0}, {0}},

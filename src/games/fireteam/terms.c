@@ -245,6 +245,7 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_MINE_COUNT: return (int32_t)marker_count(s, m->k->card[m->card].marker);
     case TERM_HEADS: return s->heads;
     case TERM_ROUND: return s->round;
+    case TERM_THREATENING: return s->phase == PHASE_THREAT;
     case TERM_SPECIAL: return m->die == DIE_SPECIAL + 1;
     case TERM_SEARCHING:
         return frame_proc(s, m->subject) == PROC_SEARCH &&

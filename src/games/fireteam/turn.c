@@ -9,15 +9,17 @@ FRAY_CORE int step_cost(const struct content *k, const struct state *s, unsigned
 {
     if (!has_terrain(k, s, to, TERRAIN_DIFFICULT)) return 1;
     struct matter m = matter_none(k, s, seat);
-    return value_of(&m, CH_ROUGH, (piece_id)seat, 2);
+    int cost = value_of(&m, CH_ROUGH, (piece_id)seat, 2);
+    return cost < 1 ? 1 : cost; /* no step is free, or a turn would have no end */
 }
 
 /* 8.14: may the marker in this slot be taken along by a hero who goes to `to`? */
 static bool may_escort(const struct content *k, const struct state *s, unsigned slot, place_id from,
                        place_id to)
 {
+    if (slot >= MAX_BOARD_MARKERS) return false;
     const struct marker *marker = &s->marker[slot];
-    if (slot >= MAX_BOARD_MARKERS || !marker->kind || marker->at != from) return false;
+    if (!marker->kind || marker->at != from) return false;
     const struct marker_kind *kind = &k->marker[marker->kind];
     if (!kind->escort || (kind->fixed && !marker->moving)) return false;
     return !(kind->smooth && has_terrain(k, s, to, TERRAIN_DIFFICULT));

@@ -17,6 +17,8 @@ FRAY_CORE fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t f
 FRAY_CORE fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink);
 FRAY_CORE fray_verdict fz_audit(const fray_table *t, const fray_position *p);
 extern const fray_knowledge fz_knowledge;
+FRAY_CORE uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
+                               uint32_t n);
 FRAY_CORE fray_score fz_result(const fray_table *t, const fray_position *p);
 
 /* Resting points that scenarios begin at, in the order of their words. */
