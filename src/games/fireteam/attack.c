@@ -348,8 +348,8 @@ static void push_blast_damage(struct call *c, const struct blast_frame *my, piec
     const struct attack_frame *a = attack_of(c, my);
     unsigned attack = my->attack, hits = a->hits;
     /* most cards name the target's resistance; the others keep theirs */
-    unsigned bypass = (a->how & ATTACK_BYPASS_ALL) ||
-                      ((a->how & ATTACK_BYPASS) && monster == a->target);
+    unsigned bypass =
+        (a->how & ATTACK_BYPASS_ALL) || ((a->how & ATTACK_BYPASS) && monster == a->target);
     push_damage(c, monster, TYPE_EXPLOSIVE, hits, attack)->bypass = (uint8_t)bypass;
 }
 

@@ -325,7 +325,9 @@ FRAY_CORE void spend(struct call *c, unsigned trigger, unsigned seat, unsigned o
 {
     for (unsigned i = 0; i < MAX_SPENT; i++) {
         if (c->s->spent[i].trigger) continue;
-        c->s->spent[i] = (struct spent){(uint16_t)trigger, (uint8_t)seat, (uint8_t)once};
+        c->s->spent[i].trigger = (uint16_t)trigger;
+        c->s->spent[i].seat = (uint8_t)seat;
+        c->s->spent[i].once = (uint8_t)once;
         return;
     }
 }

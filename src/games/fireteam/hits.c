@@ -5,8 +5,7 @@
 /* FZ-AMB-05: within the activation of an ambusher nobody reacts, whatever the hits come from. */
 static bool is_in_ambush(const struct state *s)
 {
-    for (unsigned at = s->top_frame; at;
-         at = ((const struct frame_head *)frame_seen(s, at))->below)
+    for (unsigned at = s->top_frame; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
         if (frame_proc(s, at) == PROC_ACTIVATION &&
             (((const struct activation_frame *)frame_seen(s, at))->how & ACTIVATION_SHUT))
             return true;
@@ -170,8 +169,8 @@ FRAY_CORE enum wait proc_hits(struct call *c)
         rule(FZ_SPEC_08);
         call(HITS_ADVANCED, push_advance(c, my->owed));
     }
-    if (my->discarded && is_active(c->s, my->seat) &&
-        !(my->how & (HITS_SHUT | HITS_UNBLOCKABLE)) && window_matters(c, W_HURT)) /* W7; 8.11 */
+    if (my->discarded && is_active(c->s, my->seat) && !(my->how & (HITS_SHUT | HITS_UNBLOCKABLE)) &&
+        window_matters(c, W_HURT)) /* W7; 8.11 */
         call(HITS_AFTER, push_window(c, W_HURT, c->s->top_frame, false));
     if (can_riposte(c, my)) call(HITS_RIPOSTE, push_riposte(c, my));
     proc_end();

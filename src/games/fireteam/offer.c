@@ -34,7 +34,8 @@ enum { MOST_LOTS = 96 };
 static unsigned add_lot(struct lot *out, unsigned n, uint64_t word, uint64_t weight)
 {
     if (!weight || n >= MOST_LOTS) return n;
-    out[n] = (struct lot){word, weight};
+    out[n].word = word;
+    out[n].weight = weight;
     return n + 1;
 }
 

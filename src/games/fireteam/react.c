@@ -142,10 +142,6 @@ static bool is_open(const struct call *c, const struct window_frame *my)
     }
     case PROC_WALK:
         return s->monster[((const struct walk_frame *)frame_seen(s, my->subject))->monster].at != 0;
-    case PROC_HITS: {
-        const struct hits_frame *h = (const struct hits_frame *)frame_seen(s, my->subject);
-        return my->window != W_HIT || h->hits;
-    }
     default: return true;
     }
 }

@@ -157,8 +157,8 @@ enum {
     ATTACK_RANGED = 1,
     ATTACK_BYPASS = 2,
     ATTACK_FREE = 4,
-    ATTACK_HENRY = 8, /* his reroll is used */
-    ATTACK_AGAIN = 16, /* a card lets the attacker reroll any dice */
+    ATTACK_HENRY = 8,      /* his reroll is used */
+    ATTACK_AGAIN = 16,     /* a card lets the attacker reroll any dice */
     ATTACK_BYPASS_ALL = 32 /* not the target's resistance alone */
 };
 struct attack_frame {
@@ -327,7 +327,7 @@ struct window_frame {
     struct frame_head head;
     uint16_t subject;
     uint8_t window, nth;
-    uint8_t seat, kept; /* kept: only cards that are no reactions may be used */
+    uint8_t seat, kept;    /* kept: only cards that are no reactions may be used */
     uint8_t again, pad[3]; /* again: such a card was used, a reaction may still follow */
 };
 /* What happens by itself at a moment, one source after the other. */
