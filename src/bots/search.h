@@ -4,6 +4,7 @@
 
 typedef struct search_manner {
     uint32_t sight; /* decisions it looks ahead at most */
+    uint32_t far;   /* quiet places it plays on through, before it judges */
     float softness; /* 0: always what it thinks best; else the temperature of its choice: an option
                         whose chance is less by this much is taken e times less often */
     float explore;  /* how much the bonus of what was tried little counts */
