@@ -32,9 +32,17 @@ const char *game_fault(const arena_game *g)
 int game_pair_points(const arena_game pair[2])
 {
     if (!game_counts(&pair[0]) || !game_counts(&pair[1])) return -1;
+    if (pair[0].team) return 2 + 2 * pair[0].winner - 2 * pair[1].winner;
     int first = pair[0].winner == 0 ? 1 : pair[0].winner == 1 ? 2 : 0;
     int second = pair[1].winner == 0 ? 1 : pair[1].winner == 2 ? 2 : 0; /* a sits in seat 2 */
     return first + second;
+}
+
+void game_clear(arena_game *g)
+{
+    free(g->why);
+    free(g->set);
+    g->why = g->set = NULL;
 }
 
 /* ---- writing ---- */
@@ -93,43 +101,80 @@ static json_t *setup_json(const host_table *h, const fray_setup *setup, uint32_t
     return list;
 }
 
-static json_t *cards_json(const host_table *h, const game_cards *cards, uint32_t seat)
+/* Does the setting say what is played, rather than by which rules? */
+static bool says_what(const fray_game *game, uint32_t key)
 {
-    json_t *all = json_object();
-    for (uint32_t i = 0; cards && i < cards->count; i++) {
-        const game_seen *it = &cards->seen[i];
-        const char *event = h->table.game->event[it->kind].id;
-        char card[MOST_WORD];
-        if (it->seat != seat) continue;
-        json_t *list = json_object_get(all, event);
-        if (!list) {
-            list = json_array();
-            json_object_set_new(all, event, list);
-        }
-        words_value(h, NULL, FRAY_CARD, it->card, card, sizeof card);
-        json_array_append_new(list, json_string(card));
+    const fray_setting_row *row = &game->setting[key];
+    return !row->per_seat && (row->type == FRAY_MISSION || row->type == FRAY_WORD ||
+                              (key == game->seats_setting && game->seats_setting));
+}
+
+static json_t *set_json(const host_table *h, const fray_setup *setup)
+{
+    const fray_game *game = h->table.game;
+    json_t *list = json_array();
+    for (uint32_t key = 1; key < game->settings; key++) {
+        uint32_t value = 0;
+        if (!says_what(game, key)) continue;
+        setup_find(setup, key, 0, &value);
+        if (key == game->seats_setting) value = setup_seats(h, setup);
+        if (value || game->setting[key].type == FRAY_WORD) add_setting(h, list, key, value);
     }
-    return all;
+    return list;
+}
+
+static char *joined(const json_t *lines)
+{
+    char *text = NULL;
+    size_t n = 0, i;
+    json_t *line;
+    FILE *out = open_memstream(&text, &n);
+    if (!out) return NULL;
+    json_array_foreach(lines, i, line) fprintf(out, "%s%s", i ? ", " : "", json_string_value(line));
+    return fclose(out) == 0 ? text : NULL;
+}
+
+char *game_set(const host_table *h, const fray_setup *setup)
+{
+    json_t *lines = set_json(h, setup);
+    char *text = joined(lines);
+    json_decref(lines);
+    return text;
+}
+
+static json_t *seat_json(const host_table *h, const plan_game *which, const fray_setup *setup,
+                         const story *told, const contest_pace *pace, const arena_game *g,
+                         uint32_t seat)
+{
+    json_t *one =
+        json_pack("{s:i, s:o, s:i, s:I, s:I, s:I}", "entrant", which->entrant[seat], "setup",
+                  setup_json(h, setup, seat), "points", g->points[g->team ? 0 : seat - 1],
+                  "answers", (json_int_t)pace->answers, "longest_us", (json_int_t)pace->longest_us,
+                  "total_us", (json_int_t)pace->total_us);
+    if (one) story_tell_seat(told, seat, one);
+    return one;
 }
 
 char *game_line(const host_table *h, const plan_game *which, const fray_setup *setup,
-                const game_cards *cards, const arena_game *g)
+                const story *told, const contest_pace *pace, const arena_game *g)
 {
     char hash[20];
+    uint32_t last = g->team ? setup_seats(h, setup) : 2;
     json_t *seats = json_array();
     snprintf(hash, sizeof hash, "%016" PRIx64, g->hash);
-    for (uint32_t seat = 1; seat <= 2; seat++) {
-        const arena_pace *pace = &g->pace[seat - 1];
-        json_array_append_new(
-            seats,
-            json_pack("{s:i, s:o, s:i, s:I, s:I, s:I, s:o}", "entrant", which->entrant[seat],
-                      "setup", setup_json(h, setup, seat), "points", g->points[seat - 1], "answers",
-                      (json_int_t)pace->answers, "longest_us", (json_int_t)pace->longest_us,
-                      "total_us", (json_int_t)pace->total_us, "cards", cards_json(h, cards, seat)));
-    }
-    json_t *line = json_pack("{s:I, s:i, s:i, s:I, s:s, s:o}", "game", (json_int_t)which->number,
+    for (uint32_t seat = 1; seat <= last; seat++)
+        json_array_append_new(seats, seat_json(h, which, setup, told, &pace[seat], g, seat));
+    json_t *line = json_pack("{s:I, s:i, s:i, s:I, s:s}", "game", (json_int_t)which->number,
                              "variant", which->variant, "winner", g->winner, "answers",
-                             (json_int_t)g->answers, "hash", hash, "seats", seats);
+                             (json_int_t)g->answers, "hash", hash);
+    if (line && g->team) {
+        json_object_del(line, "winner");
+        json_object_set_new(line, "won", json_boolean(g->winner));
+        json_object_set_new(line, "set", set_json(h, setup));
+    }
+    if (line) story_tell(told, line);
+    if (line) json_object_set(line, "seats", seats);
+    json_decref(seats);
     if (line && g->end != CONTEST_PLAYED) {
         json_object_set_new(line, "end", json_string(ends[g->end]));
         json_object_set_new(line, "seat", json_integer(g->seat));
@@ -163,6 +208,7 @@ static bool read_word(const json_t *from, const char *key, const char *const *wo
     return false;
 }
 
+/* One seat; of a team all come to number 0. */
 static bool read_seat(const json_t *from, arena_game *g, uint32_t i)
 {
     json_int_t points, answers, longest, all;
@@ -171,10 +217,42 @@ static bool read_seat(const json_t *from, arena_game *g, uint32_t i)
         !read_number(from, "longest_us", 0, UINT32_MAX, &longest) ||
         !read_number(from, "total_us", 0, INT64_MAX, &all))
         return false;
+    arena_pace *pace = &g->pace[i];
     g->points[i] = (int32_t)points;
-    g->pace[i].answers = (uint32_t)answers;
-    g->pace[i].longest_us = (uint32_t)longest;
-    g->pace[i].total_us = (uint64_t)all;
+    pace->answers += (uint32_t)answers;
+    if (longest > pace->longest_us) pace->longest_us = (uint32_t)longest;
+    pace->total_us += (uint64_t)all;
+    return true;
+}
+
+static bool read_seats(const json_t *seats, arena_game *g)
+{
+    size_t n = json_array_size(seats);
+    if (g->team ? n < 1 || n >= FRAY_MAX_SEATS : n != 2) return false;
+    for (size_t i = 0; i < n; i++)
+        if (!read_seat(json_array_get(seats, i), g, g->team ? 0 : (uint32_t)i)) return false;
+    return true;
+}
+
+/* "won" and "set" of a team, else "winner". `set` is not made yet. */
+static bool read_winner(const json_t *line, arena_game *g)
+{
+    const json_t *won = json_object_get(line, "won"), *set = json_object_get(line, "set"), *one;
+    json_int_t winner;
+    size_t i;
+    g->team = won != NULL;
+    g->winner = json_is_true(won);
+    if (g->team) {
+        if (!json_is_boolean(won) || !json_is_array(set)) return false;
+        json_array_foreach(set, i, one)
+        {
+            const char *text = json_string_value(one);
+            if (!text || !strchr(text, ' ') || strchr(text, ',')) return false;
+        }
+        return true;
+    }
+    if (!read_number(line, "winner", 0, 2, &winner)) return false;
+    g->winner = (uint8_t)winner;
     return true;
 }
 
@@ -189,29 +267,31 @@ static bool read_hash(const json_t *from, uint64_t *out)
 bool game_read_json(const json_t *line, uint64_t *number, arena_game *out)
 {
     const json_t *seats = json_object_get(line, "seats");
-    json_int_t game, winner, answers, seat = 0;
+    json_int_t game, answers, seat = 0;
     arena_game g;
     memset(&g, 0, sizeof g);
     g.known = true;
-    if (!read_number(line, "game", 0, ARENA_MOST_GAMES - 1, &game) ||
-        !read_number(line, "winner", 0, 2, &winner) ||
+    if (!read_number(line, "game", 0, ARENA_MOST_GAMES - 1, &game) || !read_winner(line, &g) ||
         !read_number(line, "answers", 0, UINT32_MAX, &answers) || !read_hash(line, &g.hash) ||
-        json_array_size(seats) != 2 || !read_seat(json_array_get(seats, 0), &g, 0) ||
-        !read_seat(json_array_get(seats, 1), &g, 1))
+        !read_seats(seats, &g))
         return false;
-    g.winner = (uint8_t)winner;
     g.answers = (uint32_t)answers;
     if (json_object_get(line, "end")) {
         const char *why = json_string_value(json_object_get(line, "why"));
         if (!read_word(line, "end", ends, CONTEST_ENDS, &g.end) ||
             !read_word(line, "fault", faults, FAULTS, &g.fault) ||
-            !read_number(line, "seat", 0, 2, &seat) || !why ||
+            !read_number(line, "seat", 0, g.team ? FRAY_MAX_SEATS - 1 : 2, &seat) || !why ||
             (g.end == CONTEST_FORFEIT && seat == 0))
             return false;
         g.seat = (uint8_t)seat;
         g.why = strdup(why);
         if (g.why) host_clean(g.why); /* it will be shown on a terminal */
     }
+    if (g.team && !(g.set = joined(json_object_get(line, "set")))) {
+        free(g.why);
+        return false;
+    }
+    if (g.set) host_clean(g.set);
     *number = (uint64_t)game;
     *out = g;
     return true;
@@ -240,6 +320,23 @@ bool games_reserve(arena_games *all, uint64_t games)
     return true;
 }
 
+/* The text among those of all games, in place of the game's own; false: no memory. */
+static bool share_set(arena_games *all, arena_game *g)
+{
+    if (!g->set) return true;
+    for (uint32_t i = 0; i < all->sets; i++) {
+        if (strcmp(all->set[i], g->set) != 0) continue;
+        free(g->set);
+        g->set = all->set[i];
+        return true;
+    }
+    char **list = realloc(all->set, (all->sets + 1) * sizeof *list);
+    if (!list) return false;
+    all->set = list;
+    list[all->sets++] = g->set;
+    return true;
+}
+
 bool games_put(arena_games *all, uint64_t number, arena_game *g)
 {
     if (number >= ARENA_MOST_GAMES) return false;
@@ -248,9 +345,13 @@ bool games_put(arena_games *all, uint64_t number, arena_game *g)
         while (room <= number) room *= 2;
         if (!games_reserve(all, room < ARENA_MOST_GAMES ? room : ARENA_MOST_GAMES)) return false;
     }
-    if (all->game[number].known) free(g->why);
-    else all->game[number] = *g;
-    g->why = NULL;
+    if (all->game[number].known) {
+        game_clear(g);
+        return true;
+    }
+    if (!share_set(all, g)) return false;
+    all->game[number] = *g;
+    g->why = g->set = NULL;
     return true;
 }
 
@@ -264,6 +365,13 @@ bool games_has_pair(const arena_games *all, uint64_t pair)
     return games_at(all, 2 * pair) && games_at(all, 2 * pair + 1);
 }
 
+bool games_has_unit(const arena_games *all, uint32_t unit, uint64_t number)
+{
+    for (uint32_t i = 0; i < unit; i++)
+        if (!games_at(all, unit * number + i)) return false;
+    return true;
+}
+
 int games_pair(const arena_games *all, uint64_t pair)
 {
     return games_has_pair(all, pair) ? game_pair_points(&all->game[2 * pair]) : -1;
@@ -272,6 +380,8 @@ int games_pair(const arena_games *all, uint64_t pair)
 void games_free(arena_games *all)
 {
     for (uint64_t i = 0; i < all->room; i++) free(all->game[i].why);
+    for (uint32_t i = 0; i < all->sets; i++) free(all->set[i]);
+    free(all->set);
     free(all->game);
     memset(all, 0, sizeof *all);
 }

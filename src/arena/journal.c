@@ -106,7 +106,7 @@ static bool read_games(const char *text, size_t n, size_t at, arena_games *games
             return false;
         }
         if (!games_put(games, number, &g)) {
-            free(g.why);
+            game_clear(&g);
             errno = ENOMEM;
             return cannot(t, ARENA_SAYS_CANNOT_READ);
         }

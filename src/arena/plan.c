@@ -33,6 +33,7 @@ arena_plan *plan_new(const host_table *h)
     if (h->pack) snprintf(plan->pack, sizeof plan->pack, "%016" PRIx64, pack_hash(h->pack));
     snprintf(plan->version, sizeof plan->version, "%s", FRAY_VERSION);
     plan->seed = 1;
+    plan->together = h->table.game->together;
     return plan;
 }
 
@@ -173,7 +174,8 @@ bool plan_add_entrant(arena_plan *plan, const host_table *h, const char *text, i
     }
     snprintf(e.player, sizeof e.player, "%.*s", (int)length, who);
     if (!player_read(e.player, &e.wish, language, why, n)) return false;
-    if (with && !read_lines(h, with + strlen(" with "), true, e.with, &t)) return false;
+    /* whoever plays all seats has settings of the match: "red hero abe" */
+    if (with && !read_lines(h, with + strlen(" with "), !plan->together, e.with, &t)) return false;
     if (e.wish.weights[0] && !digest_file(e.wish.weights, e.weights, &t)) return false;
     int full = named       ? snprintf(e.name, sizeof e.name, "%.*s", (int)named, text)
                : e.with[0] ? snprintf(e.name, sizeof e.name, "%s, %s", e.player, e.with)
@@ -241,7 +243,8 @@ bool plan_setup(const arena_plan *plan, const host_table *h, const plan_game *g,
     if (!put_lines(h, plan->with, 0, &base, &t) ||
         !put_lines(h, plan->variant[g->variant].with, 0, &base, &t))
         return false;
-    for (uint32_t seat = 1; seat <= 2; seat++)
+    if (plan->together && !put_lines(h, plan->entrant[g->a].with, 0, &base, &t)) return false;
+    for (uint32_t seat = 1; seat <= 2 && !plan->together; seat++)
         if (!put_lines(h, plan->entrant[g->entrant[seat]].with, seat, &base, &t)) return false;
     vary_widely(h, &base, g->round, out);
     return true;
@@ -260,25 +263,46 @@ static bool can_begin(const arena_plan *plan, const host_table *h, uint64_t numb
         words_verdict(h, NULL, broken, t->language, line, sizeof line);
     }
     const char *variant = plan->variant[g.variant].name;
-    arena_say(t->why, t->n, t->language, ARENA_SAYS_CANNOT_BEGIN, plan->entrant[g.a].name,
-              plan->entrant[g.b].name, *variant ? ", " : "", variant, line);
+    if (plan->together)
+        arena_say(t->why, t->n, t->language, ARENA_SAYS_TEAM_CANNOT_BEGIN, (unsigned)number,
+                  *variant ? ", " : "", variant, line);
+    else
+        arena_say(t->why, t->n, t->language, ARENA_SAYS_CANNOT_BEGIN, plan->entrant[g.a].name,
+                  plan->entrant[g.b].name, *variant ? ", " : "", variant, line);
     return false;
+}
+
+/* How many heats there are before missions and sizes of teams come round again; no more than can be
+ * tried at once. */
+static uint64_t team_heats(const arena_plan *plan, const host_table *h)
+{
+    enum { MOST_TRIED = 256 };
+    char why[300];
+    const teller t = {PACK_EN, why, sizeof why};
+    fray_setup base;
+    memset(&base, 0, sizeof base);
+    if (!put_lines(h, plan->with, 0, &base, &t)) return 1;
+    uint64_t all = vary_count(h, &base);
+    return all < MOST_TRIED ? all : MOST_TRIED;
 }
 
 bool plan_is_whole(arena_plan *plan, const host_table *h, int language, char *why, size_t n)
 {
     const teller t = {language, why, n};
     const fray_game *game = h->table.game;
-    if (game->seats_least > 2 || game->seats_most < 2) {
+    if (!plan->together && (game->seats_least > 2 || game->seats_most < 2)) {
         arena_say(why, n, language, ARENA_SAYS_NOT_TWO, game->name);
         return false;
     }
-    if (plan->entrants < 2) {
-        arena_say(why, n, language, ARENA_SAYS_FEW_ENTRANTS);
+    if (plan->entrants < (plan->together ? 1 : 2)) {
+        arena_say(why, n, language,
+                  plan->together ? ARENA_SAYS_NO_ENTRANT : ARENA_SAYS_FEW_ENTRANTS);
         return false;
     }
     if (plan->variants == 0) plan->variants = 1;
-    for (uint64_t i = 0; i < 2 * plan_round(plan); i++)
+    uint64_t tried = plan_unit(plan) * plan_round(plan);
+    if (plan->together) tried *= team_heats(plan, h);
+    for (uint64_t i = 0; i < tried; i++)
         if (!can_begin(plan, h, i, &t)) return false;
     return true;
 }
@@ -316,10 +340,12 @@ json_t *plan_head(const arena_plan *plan)
         if (e->weights[0]) json_object_set_new(one, "weights", json_string(e->weights));
         json_array_append_new(entrants, one);
     }
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:b, s:o, s:o, s:o}", "journal", KIND,
-                     "format", FORMAT, "version", plan->version, "game", plan->game, "pack",
-                     plan->pack, "seed", seed, "gauntlet", plan->gauntlet, "set",
-                     lines_json(plan->with), "variants", variants, "entrants", entrants);
+    json_t *head = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:b, s:o, s:o, s:o}", "journal", KIND,
+                             "format", FORMAT, "version", plan->version, "game", plan->game, "pack",
+                             plan->pack, "seed", seed, "gauntlet", plan->gauntlet, "set",
+                             lines_json(plan->with), "variants", variants, "entrants", entrants);
+    if (head && plan->together) json_object_set_new(head, "together", json_true());
+    return head;
 }
 
 static bool read_text(const json_t *from, const char *key, char *out, size_t n)
@@ -361,8 +387,10 @@ bool plan_read_head(const json_t *head, arena_plan *out)
         !read_list(json_object_get(head, "set"), out->with))
         return false;
     out->gauntlet = json_is_true(json_object_get(head, "gauntlet"));
-    if (json_array_size(entrants) < 2 || json_array_size(entrants) > ARENA_ENTRANTS ||
-        json_array_size(variants) < 1 || json_array_size(variants) > ARENA_VARIANTS)
+    out->together = json_is_true(json_object_get(head, "together"));
+    if (json_array_size(entrants) < (out->together ? 1 : 2) ||
+        json_array_size(entrants) > ARENA_ENTRANTS || json_array_size(variants) < 1 ||
+        json_array_size(variants) > ARENA_VARIANTS)
         return false;
     json_array_foreach(entrants, i, one)
     {

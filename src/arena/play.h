@@ -15,7 +15,7 @@ typedef struct arena_player arena_player;
 arena_player *arena_player_new(const arena_desk *desk); /* NULL: no memory */
 void arena_player_free(arena_player *p);
 
-/* A pair as it was played. */
+/* A pair as it was played; where teams play, game 0 alone (plan_unit). */
 typedef struct arena_pair {
     struct arena_pair *next; /* in a queue */
     uint64_t pair;

@@ -14,6 +14,7 @@ enum {
 struct ranks {
     const arena_net *net;
     void *leader;
+    uint32_t unit; /* games in what is given out */
     uint64_t under_way;
     int gone; /* ranks that said their last */
 };
@@ -30,11 +31,12 @@ static bool send_number(const arena_net *net, int to, char letter, uint64_t numb
     return send_text(net, to, text);
 }
 
-ranks *ranks_new(const arena_net *net, void *leader)
+ranks *ranks_new(const arena_net *net, uint32_t unit, void *leader)
 {
     ranks *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->net = net;
+    r->unit = unit;
     r->leader = leader;
     return r;
 }
@@ -75,21 +77,25 @@ static bool give(ranks *r, pool *p, int to, uint64_t wanted)
     return true;
 }
 
-/* Two lines of a journal, of one pair. */
+/* The lines of a journal of one pair, or of one team's game. */
 static bool take_lines(ranks *r, char *text)
 {
-    char *line[2] = {text, strchr(text, '\n')};
+    char *line[2] = {text, NULL};
     arena_game game[2];
     uint64_t number[2];
     memset(game, 0, sizeof game);
-    if (!line[1]) return arena_fail(r->leader, text);
-    *line[1]++ = '\0';
-    bool ok = game_read(line[0], strlen(line[0]), &number[0], &game[0]) &&
-              game_read(line[1], strlen(line[1]), &number[1], &game[1]) && number[0] % 2 == 0 &&
-              number[1] == number[0] + 1;
-    if (ok) ok = arena_take_in(r->leader, number[0] / 2, game, line);
+    for (uint32_t i = 1; i < r->unit; i++) {
+        line[i] = strchr(line[i - 1], '\n');
+        if (!line[i]) return arena_fail(r->leader, text);
+        *line[i]++ = '\0';
+    }
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < r->unit; i++)
+        ok = game_read(line[i], strlen(line[i]), &number[i], &game[i]) &&
+             number[i] % r->unit == i && number[i] - i == number[0];
+    if (ok) ok = arena_take_in(r->leader, number[0] / r->unit, game, line);
     else arena_fail(r->leader, line[0]);
-    for (int i = 0; i < 2; i++) free(game[i].why);
+    for (int i = 0; i < 2; i++) game_clear(&game[i]);
     if (r->under_way > 0) r->under_way--;
     return ok;
 }
@@ -177,19 +183,18 @@ static bool send_played(follower *f)
     bool ok = true;
     for (arena_pair *it = pool_collect(&f->pool, 0.5), *next; it; it = next) {
         next = it->next;
-        size_t a = strlen(it->line[0]), b = strlen(it->line[1]);
-        char *text = malloc(a + b + 2);
+        uint32_t unit = plan_unit(f->run->plan);
+        size_t a = strlen(it->line[0]), b = unit > 1 ? strlen(it->line[1]) : 0;
+        char *text = malloc(a + b + 3);
         if (text) {
-            text[0] = 'R';
-            memcpy(text + 1, it->line[0], a);
-            text[1 + a] = '\n';
-            memcpy(text + 2 + a, it->line[1], b);
-            ok = ok && f->run->net->send(f->run->net->who, 0, text, a + b + 2) == 0;
+            int n = snprintf(text, a + b + 3, "R%s%s%s", it->line[0], unit > 1 ? "\n" : "",
+                             unit > 1 ? it->line[1] : "");
+            ok = ok && f->run->net->send(f->run->net->who, 0, text, (size_t)n) == 0;
         }
         ok = ok && text;
         free(text);
         f->returned++;
-        f->run->played += 2;
+        f->run->played += unit;
         arena_pair_free(it);
     }
     return ok;

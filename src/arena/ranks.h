@@ -2,7 +2,7 @@
  *
  * A message is a letter and what belongs to it:
  *   to rank 0    W n         wants n pairs to play
- *                R lines     a pair was played: the two lines of a journal
+ *                R lines     a pair was played: the two lines of a journal, of a team one
  *                F text      cannot go on
  *                Q           says nothing more
  *   from rank 0  P number    play this pair
@@ -13,8 +13,8 @@
 
 typedef struct ranks ranks;
 
-/* Rank 0's side. `leader` goes to arena_take_in and arena_fail. */
-ranks *ranks_new(const arena_net *net, void *leader); /* NULL: no memory */
+/* Rank 0's side. `unit`: plan_unit. `leader` goes to arena_take_in and arena_fail. */
+ranks *ranks_new(const arena_net *net, uint32_t unit, void *leader); /* NULL: no memory */
 /* Reads all messages that are there and answers them; *any becomes true where games came in. False: the
  * net failed, or a rank did. */
 bool ranks_serve(ranks *r, pool *p, bool *any);

@@ -36,6 +36,19 @@ static double worth(int i)
     return i / 4.0;
 }
 
+rating_span rating_wilson(uint64_t happened, uint64_t n)
+{
+    rating_span s = {0, 0, 1};
+    if (n == 0) return s;
+    double all = (double)n, part = (double)happened / all, z2 = Z95 * Z95;
+    double centre = (part + z2 / (2 * all)) / (1 + z2 / all);
+    double half = Z95 / (1 + z2 / all) * sqrt(part * (1 - part) / all + z2 / (4 * all * all));
+    s.value = part;
+    s.low = happened == 0 || centre < half ? 0 : centre - half;
+    s.high = happened == n || centre + half > 1 ? 1 : centre + half;
+    return s;
+}
+
 rating_span rating_share(const uint64_t pairs[RATING_PAIR])
 {
     rating_span s = {0.5, 0, 1};

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
+#include "arena/report_teams.h"
 #include "arena/says.h"
 #include "pack/pack.h"
 
@@ -18,6 +19,7 @@ const char *report_count(uint64_t n, char out[REPORT_FIGURE])
 const char *report_real(double x, int digits, int language, char out[REPORT_FIGURE])
 {
     snprintf(out, REPORT_FIGURE, "%.*f", digits, x);
+    if (out[0] == '-' && !strpbrk(out, "123456789")) memmove(out, out + 1, strlen(out)); /* no -0 */
     char *point = strchr(out, '.');
     if (point && language == PACK_DE) *point = ',';
     return out;
@@ -48,6 +50,18 @@ const char *report_elo(double elo, char out[REPORT_FIGURE])
     return out;
 }
 
+const char *report_points(double difference, int language, char out[REPORT_FIGURE])
+{
+    char figure[REPORT_FIGURE];
+    double rounded = round(1000 * difference) / 10;
+    snprintf(out, REPORT_FIGURE, "%s%.30s",
+             rounded > 0   ? "+"
+             : rounded < 0 ? "-"
+                           : "",
+             report_real(fabs(rounded), 1, language, figure));
+    return out;
+}
+
 const char *report_ms(double ms, int language, char out[REPORT_FIGURE])
 {
     bool micro = ms < 0.0995, whole = (ms >= 9.95 && ms < 9950) || ms == 1;
@@ -58,12 +72,17 @@ const char *report_ms(double ms, int language, char out[REPORT_FIGURE])
     return out;
 }
 
+/* What entrants are put in order by. */
+static double strength_of(const arena_results *r, uint32_t i)
+{
+    return r->plan->together ? r->team[i].share.value : r->entrant[i].rating.elo.value;
+}
+
 void report_order(const arena_results *r, uint32_t order[ARENA_ENTRANTS])
 {
     for (uint32_t i = 0; i < r->plan->entrants; i++) {
         uint32_t at = i;
-        double elo = r->entrant[i].rating.elo.value;
-        while (at > 0 && r->entrant[order[at - 1]].rating.elo.value < elo) {
+        while (at > 0 && strength_of(r, order[at - 1]) < strength_of(r, i)) {
             order[at] = order[at - 1];
             at--;
         }
@@ -104,6 +123,13 @@ uint32_t report_width(const char *text)
     return n;
 }
 
+arena_saying report_mode(const arena_plan *plan)
+{
+    return plan->together   ? ARENA_SAYS_TEAMS
+           : plan->gauntlet ? ARENA_SAYS_GAUNTLET
+                            : ARENA_SAYS_ROUND_ROBIN;
+}
+
 void report_padded(FILE *out, const char *text, uint32_t width, bool right)
 {
     uint32_t n = report_width(text);
@@ -112,7 +138,7 @@ void report_padded(FILE *out, const char *text, uint32_t width, bool right)
     for (uint32_t i = n; !right && i < width; i++) fputc(' ', out);
 }
 
-static uint32_t name_width(const arena_results *r, int language)
+uint32_t report_name_width(const arena_results *r, int language)
 {
     uint32_t width = report_width(say(language, ARENA_SAYS_TIMES));
     for (uint32_t i = 0; i < r->plan->entrants; i++) {
@@ -152,7 +178,7 @@ static void entrant_row(const arena_results *r, uint32_t place, uint32_t i, uint
 
 static void ranking(const arena_results *r, const uint32_t *order, int language, FILE *out)
 {
-    uint32_t width = name_width(r, language);
+    uint32_t width = report_name_width(r, language);
     bool open = false;
     fputs("    ", out);
     report_padded(out, say(language, ARENA_SAYS_ENTRANT), width, false);
@@ -189,7 +215,7 @@ static void pairings(const arena_results *r, const results_pairing *list, int la
 
 static void cross_table(const arena_results *r, const uint32_t *order, int language, FILE *out)
 {
-    uint32_t n = r->plan->entrants, width = name_width(r, language);
+    uint32_t n = r->plan->entrants, width = report_name_width(r, language);
     fprintf(out, "%s\n    ", say(language, ARENA_SAYS_CROSS));
     report_padded(out, "", width, false);
     for (uint32_t k = 0; k < n; k++) fprintf(out, "%7u", k + 1);
@@ -212,6 +238,14 @@ static void cross_table(const arena_results *r, const uint32_t *order, int langu
     }
 }
 
+arena_saying report_decision(const arena_results *r)
+{
+    bool team = r->plan->together;
+    if (r->test.decision == SPRT_ELO1) return team ? ARENA_SAYS_TEAM_ELO1 : ARENA_SAYS_TEST_ELO1;
+    if (r->test.decision == SPRT_ELO0) return team ? ARENA_SAYS_TEAM_ELO0 : ARENA_SAYS_TEST_ELO0;
+    return ARENA_SAYS_TEST_OPEN;
+}
+
 static void test(const arena_results *r, int language, FILE *out)
 {
     char games[REPORT_FIGURE], llr[REPORT_FIGURE], low[REPORT_FIGURE], high[REPORT_FIGURE];
@@ -223,11 +257,7 @@ static void test(const arena_results *r, int language, FILE *out)
          report_count(r->played, games), report_real(t->low, 2, language, low),
          report_real(t->high, 2, language, high));
     fputs("; ", out);
-    tell(out, language,
-         t->decision == SPRT_ELO1   ? ARENA_SAYS_TEST_ELO1
-         : t->decision == SPRT_ELO0 ? ARENA_SAYS_TEST_ELO0
-                                    : ARENA_SAYS_TEST_OPEN,
-         first);
+    tell(out, language, report_decision(r), first);
     fputc('\n', out);
 }
 
@@ -240,7 +270,7 @@ static void faults(const arena_results *r, bool forfeits, int language, FILE *ou
     tell(out, language, forfeits ? ARENA_SAYS_FORFEITS : ARENA_SAYS_ERRORS,
          report_count(all, number));
     fputc('\n', out);
-    for (uint64_t i = 0; i < 2 * r->pairs && shown < SHOWN; i++) {
+    for (uint64_t i = 0; i < r->numbers && shown < SHOWN; i++) {
         const arena_game *g = results_fault_at(r, i, forfeits);
         if (!g) continue;
         plan_game which = plan_game_at(r->plan, i);
@@ -250,6 +280,9 @@ static void faults(const arena_results *r, bool forfeits, int language, FILE *ou
         if (forfeits)
             tell(out, language, ARENA_SAYS_FORFEIT, number,
                  r->plan->entrant[which.entrant[g->seat]].name, results_fault(g, language), why);
+        else if (r->plan->together)
+            tell(out, language, ARENA_SAYS_TEAM_ERROR, number, r->plan->entrant[which.a].name,
+                 results_fault(g, language), *why ? ": " : "", why);
         else
             tell(out, language, ARENA_SAYS_ERROR, number, r->plan->entrant[which.entrant[1]].name,
                  r->plan->entrant[which.entrant[2]].name, results_fault(g, language),
@@ -265,7 +298,7 @@ static void faults(const arena_results *r, bool forfeits, int language, FILE *ou
 
 static void times(const arena_results *r, const uint32_t *order, int language, FILE *out)
 {
-    uint32_t width = name_width(r, language);
+    uint32_t width = report_name_width(r, language);
     fputs("    ", out);
     report_padded(out, say(language, ARENA_SAYS_TIMES), width, false);
     report_padded(out, say(language, ARENA_SAYS_MEAN_TIME), 12, true);
@@ -297,10 +330,11 @@ void report_text(const arena_results *r, const report_speed *speed, int language
     snprintf(seed, sizeof seed, "%" PRIu64, r->plan->seed);
     snprintf(line, sizeof line, say(language, ARENA_SAYS_SUMMARY), r->plan->game,
              report_count(r->played, games), seed);
-    fprintf(out, "%s, %s\n", line,
-            say(language, r->plan->gauntlet ? ARENA_SAYS_GAUNTLET : ARENA_SAYS_ROUND_ROBIN));
+    fprintf(out, "%s, %s\n", line, say(language, report_mode(r->plan)));
     report_order(r, order);
-    if (r->played) {
+    if (r->played && r->plan->together) {
+        report_teams_text(r, order, report_name_width(r, language), language, out);
+    } else if (r->played) {
         ranking(r, order, language, out);
         if (r->plan->entrants > 2) cross_table(r, order, language, out);
         if (r->pairings <= SHOWN) pairings(r, r->pairing, language, out);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "arena/html.h"
 #include "arena/report_plots.h"
+#include "arena/report_teams.h"
 #include "arena/says.h"
 
 enum { MOST_PLOTS = 36, SHOWN = 100 };
@@ -242,11 +243,7 @@ static void test(const page *p)
     char line[300];
     fputs("<section>\n", p->out);
     heading(p, "h2", say(p, ARENA_SAYS_TEST_TITLE));
-    snprintf(line, sizeof line,
-             say(p, t->decision == SPRT_ELO1   ? ARENA_SAYS_TEST_ELO1
-                    : t->decision == SPRT_ELO0 ? ARENA_SAYS_TEST_ELO0
-                                               : ARENA_SAYS_TEST_OPEN),
-             name(p, 0));
+    snprintf(line, sizeof line, say(p, report_decision(p->r)), name(p, 0));
     fputs("<p class=\"verdict\">", p->out);
     text(p, line);
     fputs("</p>\n", p->out);
@@ -378,7 +375,7 @@ static void fault_list(const page *p, bool forfeits)
     fputs("<p class=\"warn\">", p->out);
     text(p, line);
     fputs("</p><ul>\n", p->out);
-    for (uint64_t i = 0; i < 2 * p->r->pairs && shown < SHOWN; i++) {
+    for (uint64_t i = 0; i < p->r->numbers && shown < SHOWN; i++) {
         const arena_game *g = results_fault_at(p->r, i, forfeits);
         if (!g) continue;
         plan_game which = plan_game_at(p->plan, i);
@@ -386,6 +383,10 @@ static void fault_list(const page *p, bool forfeits)
         if (forfeits)
             snprintf(line, sizeof line, say(p, ARENA_SAYS_FORFEIT), number,
                      name(p, which.entrant[g->seat]), results_fault(g, p->language),
+                     g->why ? g->why : "");
+        else if (p->plan->together)
+            snprintf(line, sizeof line, say(p, ARENA_SAYS_TEAM_ERROR), number, name(p, which.a),
+                     results_fault(g, p->language), g->why && *g->why ? ": " : "",
                      g->why ? g->why : "");
         else
             snprintf(line, sizeof line, say(p, ARENA_SAYS_ERROR), number, name(p, which.entrant[1]),
@@ -411,12 +412,11 @@ static void how(const page *p, const report_speed *speed)
     char line[REPORT_FIGURE], seconds[REPORT_FIGURE], rate[REPORT_FIGURE], sentence[200];
     fputs("<section>\n", p->out);
     heading(p, "h2", say(p, ARENA_SAYS_HOW));
-    note(p, say(p, ARENA_SAYS_PAIRED));
+    note(p, say(p, p->plan->together ? ARENA_SAYS_SAME_GAMES : ARENA_SAYS_PAIRED));
     fputs("<dl>\n", p->out);
     term(p, ARENA_SAYS_GAME, p->plan->game);
     if (p->plan->pack[0]) term(p, ARENA_SAYS_PACK, p->plan->pack);
-    term(p, ARENA_SAYS_MODE,
-         say(p, p->plan->gauntlet ? ARENA_SAYS_GAUNTLET : ARENA_SAYS_ROUND_ROBIN));
+    term(p, ARENA_SAYS_MODE, say(p, report_mode(p->plan)));
     if (p->plan->with[0]) term(p, ARENA_SAYS_SETTINGS, p->plan->with);
     snprintf(line, sizeof line, "%" PRIu64, p->plan->seed);
     term(p, ARENA_SAYS_SEED, line);
@@ -447,7 +447,10 @@ void report_html(const arena_results *r, const report_speed *speed, const char *
              report_count(r->played, games), seed);
     html_begin(out, language, line, lead);
     if (r->sprt) test(&p);
-    if (r->played) {
+    if (r->played && r->plan->together) {
+        report_teams_html(r, p.order, language, out);
+        times(&p);
+    } else if (r->played) {
         strength(&p);
         if (r->plan->entrants > 2) cross_table(&p);
         curves(&p);

@@ -68,26 +68,18 @@ static void label(double y, double from, double to, const char *text, FILE *out)
     fprintf(out, "<span style=\"top:%.1f%%\">%s</span>", 100 * (to - y) / (to - from), text);
 }
 
-static void below(const curve *c, int language, FILE *out)
+/* `each`: games of a point. */
+static void below(const curve *c, uint64_t each, int language, FILE *out)
 {
     char games[REPORT_FIGURE];
     fprintf(out, "<div class=\"below\"><span>0</span><span>%s %s</span></div>\n",
-            report_count(2 * c->seen, games), arena_words(language, ARENA_SAYS_GAMES));
+            report_count(each * c->seen, games), arena_words(language, ARENA_SAYS_GAMES));
 }
 
-void plot_share(const arena_results *r, uint32_t pairing, int language, FILE *out)
+/* A share with its interval, from 0 to 1. */
+static void draw_share(const curve *c, uint64_t each, int language, FILE *out)
 {
     static const double levels[] = {0, 0.25, 0.5, 0.75, 1};
-    curve *c = calloc(1, sizeof *c);
-    uint64_t pairs[RATING_PAIR] = {0};
-    if (!c) return;
-    for (uint64_t pair = 0; pair < r->pairs; pair++) {
-        int points = games_pair(r->games, pair);
-        if (points < 0 || pair % r->pairings != pairing) continue;
-        pairs[points]++;
-        rating_span s = rating_share(pairs);
-        add_point(c, s.value, s.low, s.high);
-    }
     begin_plot(out);
     for (int i = 0; i < 5; i++) level(levels[i], 0, 1, i == 2 ? "bound" : "grid", out);
     if (c->count > 0) {
@@ -106,7 +98,39 @@ void plot_share(const arena_results *r, uint32_t pairing, int language, FILE *ou
         label(levels[i], 0, 1, text, out);
     }
     fputs("</div>", out);
-    below(c, language, out);
+    below(c, each, language, out);
+}
+
+void plot_share(const arena_results *r, uint32_t pairing, int language, FILE *out)
+{
+    curve *c = calloc(1, sizeof *c);
+    uint64_t pairs[RATING_PAIR] = {0};
+    if (!c) return;
+    for (uint64_t pair = 0; pair < r->pairs; pair++) {
+        int points = games_pair(r->games, pair);
+        if (points < 0 || pair % r->pairings != pairing) continue;
+        pairs[points]++;
+        rating_span s = rating_share(pairs);
+        add_point(c, s.value, s.low, s.high);
+    }
+    draw_share(c, 2, language, out);
+    free(c);
+}
+
+void plot_won(const arena_results *r, uint32_t entrant, int language, FILE *out)
+{
+    curve *c = calloc(1, sizeof *c);
+    uint64_t games = 0, won = 0;
+    if (!c) return;
+    for (uint64_t number = entrant; number < r->numbers; number += r->plan->entrants) {
+        const arena_game *g = games_at(r->games, number);
+        if (!g || !game_counts(g)) continue;
+        games++;
+        won += g->winner != 0;
+        rating_span s = rating_wilson(won, games);
+        add_point(c, s.value, s.low, s.high);
+    }
+    draw_share(c, 1, language, out);
     free(c);
 }
 
@@ -144,6 +168,6 @@ void plot_test(const arena_results *r, int language, FILE *out)
         label(marks[i], from, to, report_real(marks[i], i == 1 ? 0 : 2, language, text), out);
     }
     fputs("</div>", out);
-    below(c, language, out);
+    below(c, 2, language, out);
     free(c);
 }

@@ -21,8 +21,20 @@ static json_t *pairs_json(const uint64_t pairs[RATING_PAIR])
     return list;
 }
 
+/* Two teams, heat by heat. */
+static json_t *compared_json(const arena_results *r, const results_pairing *p)
+{
+    rating_span d = results_difference(p);
+    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "a",
+                     r->plan->entrant[p->a].name, "b", r->plan->entrant[p->b].name, "heats",
+                     (json_int_t)p->games, "only_a", (json_int_t)p->won, "alike",
+                     (json_int_t)p->drawn, "only_b", (json_int_t)p->lost, "difference",
+                     real(d.value), "low", real(d.low), "high", real(d.high));
+}
+
 static json_t *pairing_json(const arena_results *r, const results_pairing *p)
 {
+    if (r->plan->together) return compared_json(r, p);
     double most = (double)p->games; /* half points there were in one seat: in half of the games */
     return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "a",
                      r->plan->entrant[p->a].name, "b", r->plan->entrant[p->b].name, "games",
@@ -41,9 +53,51 @@ static json_t *pairings_json(const arena_results *r, const results_pairing *p)
     return list;
 }
 
+/* What each team won, by entrant. */
+static json_t *won_json(const arena_results *r, const results_won *w)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->plan->entrants; i++)
+        json_array_append_new(list, json_pack("{s:s, s:I, s:I, s:o, s:o, s:o}", "name",
+                                              r->plan->entrant[i].name, "games",
+                                              (json_int_t)w[i].games, "won", (json_int_t)w[i].won,
+                                              "share", real(w[i].share.value), "low",
+                                              real(w[i].share.low), "high", real(w[i].share.high)));
+    return list;
+}
+
+/* {"mission": [{"value": "river-crossing", "entrants": [..]}, ..], ..} */
+static json_t *by_setting_json(const arena_results *r)
+{
+    json_t *out = json_object();
+    for (uint32_t i = 0; i < r->values; i++) {
+        const results_value *v = &r->value[i];
+        if (!json_object_get(out, v->word)) json_object_set_new(out, v->word, json_array());
+        json_array_append_new(
+            json_object_get(out, v->word),
+            json_pack("{s:s, s:o}", "value", v->value, "entrants", won_json(r, v->of)));
+    }
+    return out;
+}
+
+static json_t *team_json(const arena_results *r, const json_t *head, uint32_t i)
+{
+    const results_won *w = &r->team[i];
+    json_t *one = json_copy(json_array_get(json_object_get(head, "entrants"), i));
+    json_t *more =
+        json_pack("{s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "games", (json_int_t)w->games, "won",
+                  (json_int_t)w->won, "lost", (json_int_t)(w->games - w->won), "forfeits",
+                  (json_int_t)r->entrant[i].forfeits, "share", real(w->share.value), "low",
+                  real(w->share.low), "high", real(w->share.high));
+    if (one) json_object_update(one, more);
+    json_decref(more);
+    return one;
+}
+
 static json_t *entrant_json(const arena_results *r, const json_t *head, uint32_t i)
 {
     const results_entrant *e = &r->entrant[i];
+    if (r->plan->together) return team_json(r, head, i);
     json_t *one = json_copy(json_array_get(json_object_get(head, "entrants"), i));
     json_t *more =
         json_pack("{s:I, s:I, s:I, s:I, s:I, s:o}", "games", (json_int_t)e->games, "won",
@@ -64,7 +118,7 @@ static json_t *entrant_json(const arena_results *r, const json_t *head, uint32_t
 static json_t *faults_json(const arena_results *r, bool forfeits)
 {
     json_t *list = json_array();
-    for (uint64_t i = 0; i < 2 * r->pairs && json_array_size(list) < SHOWN; i++) {
+    for (uint64_t i = 0; i < r->numbers && json_array_size(list) < SHOWN; i++) {
         const arena_game *g = results_fault_at(r, i, forfeits);
         if (!g) continue;
         plan_game which = plan_game_at(r->plan, i);
@@ -103,6 +157,9 @@ json_t *results_json(const arena_results *r)
         if (one)
             json_object_set_new(one, "pairings",
                                 pairings_json(r, &r->by_variant[(size_t)v * r->pairings]));
+        if (one && plan->together)
+            json_object_set_new(one, "entrants",
+                                won_json(r, &r->team_by_variant[(size_t)v * plan->entrants]));
         json_array_append_new(variants, one);
     }
     snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, r->fingerprint);
@@ -114,6 +171,7 @@ json_t *results_json(const arena_results *r)
         json_object_set_new(out, "entrants", entrants);
         json_object_set_new(out, "pairings", pairings_json(r, r->pairing));
         json_object_set_new(out, "variants", variants);
+        if (plan->together) json_object_set_new(out, "by", by_setting_json(r));
         if (r->sprt) json_object_set_new(out, "sprt", test_json(r));
         json_object_set_new(out, "forfeits", faults_json(r, true));
         json_object_set_new(out, "errors", faults_json(r, false));

@@ -66,6 +66,7 @@ void arena_nap(void)
 typedef struct leader {
     arena_run *run;
     pool pool;
+    uint32_t unit;                   /* games in what is given out */
     uint64_t next;                   /* pair to be given out */
     uint64_t known, all;             /* pairs of this run's share */
     uint64_t half_points, half_most; /* of the first entrant, in what is known */
@@ -79,13 +80,13 @@ static bool is_ours(const arena_run *run, uint64_t pair)
     return run->shards == 0 || pair % run->shards == run->shard;
 }
 
-/* Under the pool's lock. Pairs that were not given out yet are written by nobody, so that looking at
- * the games here is safe. */
+/* Under the pool's lock. Pairs that were not given out yet are written by nobody, so that
+ * looking at the games here is safe. */
 static pool_next next_pair(void *who, uint64_t *pair)
 {
     leader *l = who;
     while (l->next < l->run->pairs &&
-           (!is_ours(l->run, l->next) || games_has_pair(l->run->games, l->next)))
+           (!is_ours(l->run, l->next) || games_has_unit(l->run->games, l->unit, l->next)))
         l->next++;
     if (l->next >= l->run->pairs) return POOL_OVER;
     *pair = l->next++;
@@ -94,12 +95,26 @@ static pool_next next_pair(void *who, uint64_t *pair)
 
 static void count(leader *l, uint64_t pair)
 {
-    plan_game which = plan_game_at(l->run->plan, 2 * pair);
-    int points = games_pair(l->run->games, pair);
+    plan_game which = plan_game_at(l->run->plan, l->unit * pair);
     if (pair < l->run->pairs && is_ours(l->run, pair)) l->known++;
-    if (points < 0 || which.a != 0) return;
+    if (which.a != 0) return;
+    if (l->unit == 1) {
+        const arena_game *g = games_at(l->run->games, pair);
+        l->half_points += game_counts(g) && g->winner;
+        l->half_most += game_counts(g);
+        return;
+    }
+    int points = games_pair(l->run->games, pair);
+    if (points < 0) return;
     l->half_points += (uint64_t)points;
     l->half_most += 4;
+}
+
+/* Pairs that the test may look at. Two teams play their games of a heat one behind the other, so
+ * that these are as good as a pair. */
+static uint64_t tested(const leader *l)
+{
+    return l->run->pairs * l->unit / 2;
 }
 
 static bool fails(leader *l, arena_saying what, const char *detail)
@@ -114,14 +129,14 @@ bool arena_take_in(void *who, uint64_t pair, arena_game game[2], char *const lin
 {
     leader *l = who;
     arena_run *run = l->run;
-    if (pair >= run->pairs || games_has_pair(run->games, pair)) return true;
-    for (uint32_t i = 0; i < 2; i++) {
+    if (pair >= run->pairs || games_has_unit(run->games, l->unit, pair)) return true;
+    for (uint32_t i = 0; i < l->unit; i++) {
         if (run->journal && !journal_add(run->journal, line[i]))
             return fails(l, ARENA_SAYS_JOURNAL, strerror(errno));
-        if (!games_put(run->games, 2 * pair + i, &game[i]))
+        if (!games_put(run->games, l->unit * pair + i, &game[i]))
             return fails(l, ARENA_SAYS_JOURNAL, strerror(ENOMEM));
     }
-    run->played += 2;
+    run->played += l->unit;
     count(l, pair);
     return true;
 }
@@ -149,9 +164,9 @@ static void tick(leader *l, bool now)
     double clock = arena_clock(), since = clock - l->begun;
     if (!run->tick || (!now && clock - l->ticked < TICK_MS / 1000.0)) return;
     l->ticked = clock;
-    arena_progress p = {.games = 2 * l->known, .all = 2 * l->all, .left_s = -1};
+    arena_progress p = {.games = l->unit * l->known, .all = l->unit * l->all, .left_s = -1};
     p.per_s = since > 0 ? (double)run->played / since : 0;
-    if (run->played > 0) p.left_s = 2 * (double)(l->all - l->known) / p.per_s;
+    if (run->played > 0) p.left_s = l->unit * (double)(l->all - l->known) / p.per_s;
     p.share = l->half_most ? (double)l->half_points / (double)l->half_most : 0.5;
     p.test = run->sprt ? &l->test : NULL;
     run->tick(run->who, &p);
@@ -167,7 +182,7 @@ static arena_end lead(leader *l, ranks *others)
         if (others && !ranks_serve(others, &l->pool, &any)) l->failed = true;
         if (any && run->journal && !journal_sync(run->journal))
             fails(l, ARENA_SAYS_JOURNAL, strerror(errno));
-        if (any && run->sprt) sprt_go_on(&l->test, run->sprt, run->games, run->pairs);
+        if (any && run->sprt) sprt_go_on(&l->test, run->sprt, run->games, tested(l));
         if (l->pool.failed) fails(l, ARENA_SAYS_MEMORY, "");
         tick(l, false);
         if (l->failed) return ARENA_FAILED;
@@ -182,9 +197,10 @@ arena_end arena_play(arena_run *run)
     struct sigaction before[SIGNALS];
     leader *l = calloc(1, sizeof *l);
     bool many = run->net && run->net->size > 1;
-    ranks *others = l && many ? ranks_new(run->net, l) : NULL;
+    ranks *others = l && many ? ranks_new(run->net, plan_unit(run->plan), l) : NULL;
     /* threads look at games while others are added: they must not move */
-    bool ok = l && (others || !many) && games_reserve(run->games, 2 * run->pairs);
+    bool ok =
+        l && (others || !many) && games_reserve(run->games, plan_unit(run->plan) * run->pairs);
     arena_end end = ARENA_FAILED;
     run->played = 0;
     if (!ok) {
@@ -194,11 +210,12 @@ arena_end arena_play(arena_run *run)
         return ARENA_FAILED;
     }
     l->run = run;
+    l->unit = plan_unit(run->plan);
     l->test = sprt_begin();
     for (uint64_t i = 0; i < run->pairs; i++) l->all += is_ours(run, i);
-    for (uint64_t i = 0; i < run->games->room / 2; i++)
-        if (games_has_pair(run->games, i)) count(l, i);
-    if (run->sprt) sprt_go_on(&l->test, run->sprt, run->games, run->pairs);
+    for (uint64_t i = 0; i < run->games->room / l->unit; i++)
+        if (games_has_unit(run->games, l->unit, i)) count(l, i);
+    if (run->sprt) sprt_go_on(&l->test, run->sprt, run->games, tested(l));
     l->pool.desk.plan = run->plan;
     l->pool.desk.h = run->h;
     l->pool.desk.language = run->language;

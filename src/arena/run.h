@@ -13,7 +13,7 @@
 typedef struct arena_progress {
     uint64_t games, all;    /* known; and in all, as far as this run goes */
     double per_s, left_s;   /* of this run; left_s < 0: not known yet */
-    double share;           /* of the first entrant, in what is known */
+    double share;           /* of the first entrant's points or wins, in what is known */
     const sprt_state *test; /* NULL: none */
 } arena_progress;
 
@@ -28,7 +28,7 @@ typedef struct arena_run {
     const host_table *h;
     int language;
     uint32_t threads;
-    uint64_t pairs;         /* numbers below this are to be played .. */
+    uint64_t pairs; /* numbers below this (of games, where teams play) are to be played .. */
     uint32_t shard, shards; /* .. whose remainder by shards is shard; shards 0: all */
     const arena_sprt *sprt; /* stops when it is decided; NULL: none */
     arena_games *games;     /* known already, and what is added */

@@ -33,13 +33,35 @@ void plan_pairing(const arena_plan *plan, uint32_t pairing, uint32_t *a, uint32_
     *b = first + 1 + left;
 }
 
+uint32_t plan_unit(const arena_plan *plan)
+{
+    return plan->together ? 1 : 2;
+}
+
 uint64_t plan_round(const arena_plan *plan)
 {
-    return (uint64_t)plan_pairings(plan) * plan->variants;
+    return (uint64_t)(plan->together ? plan->entrants : plan_pairings(plan)) * plan->variants;
+}
+
+/* The same numbers for every entrant and variant of a heat. */
+static plan_game team_game_at(const arena_plan *plan, uint64_t number)
+{
+    assert(plan->entrants > 0 && plan->variants > 0);
+    plan_game g = {.number = number, .pair = number};
+    g.a = g.b = (uint32_t)(number % plan->entrants);
+    g.variant = (uint32_t)(number / plan->entrants % plan->variants);
+    g.round = number / plan->entrants / plan->variants;
+    g.dice = philox_number(plan->seed, STREAM_DICE, g.round);
+    for (uint32_t seat = 1; seat < FRAY_MAX_SEATS; seat++) {
+        g.entrant[seat] = g.a;
+        g.player_seed[seat] = philox_number(plan->seed, STREAM_SEAT, g.round);
+    }
+    return g;
 }
 
 plan_game plan_game_at(const arena_plan *plan, uint64_t number)
 {
+    if (plan->together) return team_game_at(plan, number);
     uint32_t pairings = plan_pairings(plan);
     assert(pairings > 0 && plan->variants > 0);
     plan_game g = {.number = number, .pair = number / 2};

@@ -12,8 +12,8 @@
 
 enum { STREAM_COIN = 11, STREAM_DICE, STREAM_PLAYER };
 
-/* How far a weight is moved: a third of it, and no less than makes a difference for one that is 0. A
- * feature that comes in large numbers has a small weight, and is moved less. */
+/* How far a weight is moved: a third of it, and no less than makes a difference for one that is
+ * 0. A feature that comes in large numbers has a small weight, and is moved less. */
 static double reach_of(int32_t begin)
 {
     double third = fabs((double)begin) * 0.35;
@@ -63,8 +63,15 @@ static void tuner_free(tuner *w)
     free(w->work);
 }
 
-/* Half points of the upper half in a game; it sits on the first seat unless swapped. */
-static uint32_t one_game(tuner *w, uint32_t pair, uint32_t swapped)
+/* Who sits where in game `second` of a pair: the halves change seats, or, where all seats are one
+ * team, each plays the whole of it once. */
+static uint32_t half_at(const tuner *w, uint32_t seat, uint32_t second)
+{
+    return w->h.table.game->together ? second : (seat - 1 + second) % 2;
+}
+
+/* One game of a pair, which have set-up and dice in common. False: it could not be played. */
+static bool one_game(tuner *w, uint32_t pair, uint32_t second, fray_score *score)
 {
     const tune_plan *plan = w->t->plan;
     uint64_t number = (uint64_t)w->t->step * plan->pairs + pair;
@@ -74,18 +81,39 @@ static uint32_t one_game(tuner *w, uint32_t pair, uint32_t swapped)
     vary_widely(&w->h, &none, number, &setup);
     contest c = {.h = &w->h, .setup = &setup, .language = plan->language};
     c.seed = philox_number(plan->seed, STREAM_DICE, number);
-    for (uint32_t seat = 1; seat <= 2; seat++) {
-        c.player[seat] = w->player[(seat - 1) ^ swapped];
-        c.player_seed[seat] = philox_number(plan->seed, STREAM_PLAYER + seat, number);
+    for (uint32_t seat = 1; seat <= setup_seats(&w->h, &setup); seat++) {
+        c.player[seat] = w->player[half_at(w, seat, second)];
+        /* one player for a whole team has one seed */
+        uint32_t stream = w->h.table.game->together ? 1 : seat;
+        c.player_seed[seat] = philox_number(plan->seed, STREAM_PLAYER + stream, number);
     }
-    if (!contest_play(&c, &out)) {
-        snprintf(w->why, sizeof w->why, "%s", out.why);
-        atomic_store(&w->t->failed, true);
-        return 0;
+    bool ok = contest_play(&c, &out);
+    *score = out.score;
+    if (ok) return true;
+    snprintf(w->why, sizeof w->why, "%s", out.why);
+    atomic_store(&w->t->failed, true);
+    return false;
+}
+
+/* Half points of the upper half in a pair, 0..4. A team that does what the other cannot has won
+ * all of them; where both do the same there is nothing between them. */
+static uint8_t one_pair(tuner *w, uint32_t pair)
+{
+    fray_score score[2];
+    bool together = w->h.table.game->together;
+    uint32_t halves = together ? 2 : 0;
+    for (uint32_t second = 0; second < 2; second++) {
+        if (!one_game(w, pair, second, &score[second])) return 0;
+        const fray_score *s = &score[second];
+        if (together) {
+            if (s->winners) halves = second ? halves - 2 : halves + 2;
+        } else if (s->drawn || !s->winner) {
+            halves += 1;
+        } else if (half_at(w, s->winner, second) == 0) {
+            halves += 2;
+        }
     }
-    return out.score.drawn || !out.score.winner        ? 1
-           : (out.score.winner == 1) != (swapped == 1) ? 2
-                                                       : 0;
+    return (uint8_t)halves;
 }
 
 static void *play_pairs(void *who)
@@ -95,7 +123,7 @@ static void *play_pairs(void *who)
     for (;;) {
         uint32_t pair = atomic_fetch_add(&t->next, 1);
         if (pair >= t->plan->pairs || atomic_load(&t->failed)) return NULL;
-        t->halves[pair] = (uint8_t)(one_game(w, pair, 0) + one_game(w, pair, 1));
+        t->halves[pair] = one_pair(w, pair);
     }
 }
 

@@ -1,17 +1,22 @@
-/* src/balance/count.c - what the games show, by side, setting and card.
+/* src/balance/count.c - what the games show, by side, setting and card. What teams' games show
+ * besides is counted in teams.c.
  *
- * A seat of a game is one observation; number 2g is seat 1 of game g, 2g + 1 its opponent. */
+ * A seat of a game is one observation; number 2g is seat 1 of game g, 2g + 1 its opponent. Where
+ * all seats are one team, the team itself is one, too, and stands before its seats. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "balance/balance.h"
 #include "balance/stats.h"
+#include "balance/teams.h"
 
 /* What the parts of the count share. */
 typedef struct count {
     const balance *b;
-    uint64_t seats;
-    uint64_t *pair;         /* by game: number of its pair */
+    uint64_t seats;         /* observations */
+    uint64_t *game;         /* by observation: its game .. */
+    uint32_t *nth;          /* .. and which of that it is */
+    uint64_t *pair;         /* by game: number of its pair, or heat */
+    double average;         /* share of games that teams won */
     uint64_t *first, *seat; /* by trait: where its seats begin in `seat` */
     uint64_t *like_seats;   /* by like: seats .. */
     double *like_points;    /* .. and what they won */
@@ -20,19 +25,40 @@ typedef struct count {
     uint64_t *could;        /* by card: seats that could have had it */
 } count;
 
-static double points(const balance_game *g, uint32_t seat)
+static const balance_game *game_at(const count *c, uint64_t i)
 {
-    return g->winner == 0 ? 0.5 : g->winner == seat + 1 ? 1 : 0;
+    return &c->b->game[c->game[i]];
 }
 
 static const balance_seat *seat_at(const count *c, uint64_t i)
 {
-    return &c->b->game[i / 2].seat[i % 2];
+    return &c->b->seat[game_at(c, i)->seat + c->nth[i]];
 }
 
 static double points_at(const count *c, uint64_t i)
 {
-    return points(&c->b->game[i / 2], (uint32_t)(i % 2));
+    const balance_game *g = game_at(c, i);
+    if (c->b->together) return g->winner ? 1 : 0;
+    return g->winner == 0 ? 0.5 : g->winner == c->nth[i] + 1 ? 1 : 0;
+}
+
+/* Is it the team itself? */
+static bool is_team(const count *c, uint64_t i)
+{
+    return c->b->together && c->nth[i] == 0;
+}
+
+static uint64_t pair_at(const count *c, uint64_t i)
+{
+    return c->pair[c->game[i]];
+}
+
+/* Whom a seat is compared with: what it plays within the settings of the match, cards within
+ * both. */
+static uint32_t like_at(const count *c, uint64_t i, bool of_cards)
+{
+    const balance_seat *seat = seat_at(c, i);
+    return c->b->together && !of_cards ? seat->like_team : seat->like;
 }
 
 static uint32_t traits(const count *c)
@@ -68,13 +94,25 @@ static void put_in_order(balance *b, balance_report *r)
     b->games = kept;
 }
 
-/* Numbers the pairs; of some only one game may be there. */
+/* One after the other, game by game. */
+static void list_observations(count *c)
+{
+    uint64_t at = 0;
+    for (uint64_t i = 0; i < c->b->games; i++) {
+        for (uint32_t nth = 0; nth < c->b->game[i].seats; nth++) {
+            c->game[at] = i;
+            c->nth[at++] = nth;
+        }
+    }
+}
+
+/* Numbers the pairs, or heats; of some not all games may be there. */
 static void find_pairs(count *c, balance_report *r)
 {
     const balance *b = c->b;
     for (uint64_t i = 0; i < b->games; i++) {
         bool same = i > 0 && b->game[i].arena == b->game[i - 1].arena &&
-                    b->game[i].number / 2 == b->game[i - 1].number / 2;
+                    b->game[i].cluster == b->game[i - 1].cluster;
         if (!same) r->pairs++;
         c->pair[i] = r->pairs;
         r->drawn += b->game[i].winner == 0;
@@ -99,8 +137,10 @@ static void list_seats(count *c)
 static void find_likes(count *c)
 {
     for (uint64_t i = 0; i < c->seats; i++) {
-        c->like_seats[seat_at(c, i)->like]++;
-        c->like_points[seat_at(c, i)->like] += points_at(c, i);
+        for (int of_cards = c->b->together ? 0 : 1; of_cards < 2 && !is_team(c, i); of_cards++) {
+            c->like_seats[like_at(c, i, of_cards)]++;
+            c->like_points[like_at(c, i, of_cards)] += points_at(c, i);
+        }
     }
 }
 
@@ -114,14 +154,14 @@ static bool find_could(count *c)
     bool ok = seen && head && next;
     for (uint32_t card = 0; ok && card < b->cards.count; card++) head[card] = UINT32_MAX;
     for (uint32_t t = 0; ok && t < traits(c); t++) {
-        if (!b->kind[b->trait[t].kind].of_cards) continue;
+        if (b->kind[b->trait[t].kind].what != BALANCE_CARD) continue;
         next[t] = head[b->trait[t].card];
         head[b->trait[t].card] = t;
     }
     for (uint32_t card = 0; ok && card < b->cards.count; card++) {
         for (uint32_t t = head[card]; t != UINT32_MAX; t = next[t]) {
             for (uint64_t k = c->first[t]; k < c->first[t + 1]; k++) {
-                uint32_t like = seat_at(c, c->seat[k])->like;
+                uint32_t like = like_at(c, c->seat[k], true);
                 if (seen[like] == card + 1) continue;
                 seen[like] = card + 1;
                 c->could[card] += c->like_seats[like];
@@ -186,7 +226,7 @@ static balance_share count_side(const count *c)
     clusters s = {.sum = balance_begin(0.5)};
     for (uint64_t i = 0; i < c->seats; i += 2) {
         double more = points_at(c, i) - 0.5;
-        add(&s, c->pair[i / 2], more, more, 1);
+        add(&s, pair_at(c, i), more, more, 1);
     }
     return share_of(&s, c->b->games, 0.5);
 }
@@ -204,7 +244,7 @@ static balance_row count_setting(count *c, uint32_t trait)
         if (c->has[i ^ 1]) {
             row.all += i % 2;
         } else {
-            add(&s, c->pair[i / 2], more, more, 1);
+            add(&s, pair_at(c, i), more, more, 1);
             games++;
         }
     }
@@ -213,16 +253,45 @@ static balance_row count_setting(count *c, uint32_t trait)
     return row;
 }
 
-/* What those who had a card won more than their like. Summed over all of them, (has - part) * (won
- * - mean) is the same as over those who had it; but so the variance also sees that the mean was
- * made of the same games. n / (n - 1) is what that takes from the squares where there are few. */
-static balance_row count_card(count *c, uint32_t trait)
+/* All games of teams. */
+static balance_share count_teams(const count *c)
 {
-    balance_row row = {.trait = trait, .all = c->could[c->b->trait[trait].card]};
+    clusters s = {.sum = balance_begin(0.5)};
+    for (uint64_t i = 0; i < c->seats; i++)
+        if (is_team(c, i)) add(&s, pair_at(c, i), points_at(c, i) - 0.5, points_at(c, i) - 0.5, 1);
+    return share_of(&s, c->b->games, 0.5);
+}
+
+/* Games of teams whose match had this setting, beside all games. */
+static balance_row count_match(const count *c, uint32_t trait)
+{
+    balance_row row = {.trait = trait};
+    /* the interval from one half, as that of all games; how far from the average for itself */
+    clusters s = {.sum = balance_begin(0.5)}, apart = s;
+    uint64_t games = c->first[trait + 1] - c->first[trait];
+    for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) {
+        double won = points_at(c, c->seat[k]);
+        add(&s, pair_at(c, c->seat[k]), won - 0.5, won - 0.5, 1);
+        add(&apart, pair_at(c, c->seat[k]), won - c->average, won - c->average, 1);
+    }
+    row.is = share_of(&apart, games, c->average);
+    row.is.share = share_of(&s, games, 0.5).share;
+    row.rounds = teams_rounds(c->b, c->seat + c->first[trait], games, c->game);
+    return row;
+}
+
+/* What those who had a card, or played something in a team, won more than their like. Summed
+ * over all of them, (has - part) * (won - mean) is the same as over those who had it; but so the
+ * variance also sees that the mean was made of the same games. n / (n - 1) is what that takes
+ * from the squares where there are few. */
+static balance_row count_card(count *c, uint32_t trait, bool of_cards)
+{
+    balance_row row = {.trait = trait};
+    if (of_cards) row.all = c->could[c->b->trait[trait].card];
     uint64_t games = c->first[trait + 1] - c->first[trait], all = 0;
     double expected = 0;
     for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) {
-        uint32_t like = seat_at(c, c->seat[k])->like;
+        uint32_t like = like_at(c, c->seat[k], of_cards);
         c->has[c->seat[k]] = 1;
         if (c->like_has[like]++ == 0) all += c->like_seats[like];
         expected += c->like_points[like] / (double)c->like_seats[like];
@@ -231,15 +300,15 @@ static balance_row count_card(count *c, uint32_t trait)
     double most = all ? (double)games / (double)all : 0;
     clusters s = {.sum = balance_begin(0.5 * fmax(most, 1 - most))};
     for (uint64_t i = 0; i < c->seats; i++) {
-        uint32_t like = seat_at(c, i)->like;
-        if (!c->like_has[like]) continue;
+        uint32_t like = is_team(c, i) ? UINT32_MAX : like_at(c, i, of_cards);
+        if (like == UINT32_MAX || !c->like_has[like]) continue;
         double n = (double)c->like_seats[like], part = (double)c->like_has[like] / n;
         double top = (c->has[i] - part) * (points_at(c, i) - c->like_points[like] / n);
-        add(&s, c->pair[i / 2], top, n > 1 ? top * sqrt(n / (n - 1)) : 0, c->has[i]);
+        add(&s, pair_at(c, i), top, n > 1 ? top * sqrt(n / (n - 1)) : 0, c->has[i]);
     }
     for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) {
         c->has[c->seat[k]] = 0;
-        c->like_has[seat_at(c, c->seat[k])->like] = 0;
+        c->like_has[like_at(c, c->seat[k], of_cards)] = 0;
     }
     row.is = share_of(&s, games, games ? expected / (double)games : 0.5);
     return row;
@@ -250,24 +319,34 @@ static balance_row count_card(count *c, uint32_t trait)
 /* What rows are put in order by: qsort hands nothing over, so it stands beside each. */
 typedef struct place {
     balance_row row;
-    bool of_cards;
+    balance_what what;
     const char *value;
+    uint32_t number; /* of a setting of the match: where the packs have it */
 } place;
 
 static int by_place(const void *a, const void *b)
 {
     const place *x = a, *y = b;
-    double of_x = x->of_cards ? x->row.is.score : x->row.is.share.value;
-    double of_y = y->of_cards ? y->row.is.score : y->row.is.share.value;
-    if (of_x != of_y) return of_x > of_y ? -1 : 1;
+    bool of_cards = x->what == BALANCE_CARD;
+    double of_x = of_cards ? x->row.is.score : x->row.is.share.value;
+    double of_y = of_cards ? y->row.is.score : y->row.is.share.value;
+    if (x->number != y->number) return x->number < y->number ? -1 : 1;
+    if (x->what != BALANCE_MATCH && of_x != of_y) return of_x > of_y ? -1 : 1;
     return strcmp(x->value, y->value);
+}
+
+static balance_row count_row(count *c, uint32_t trait, balance_what what)
+{
+    if (what == BALANCE_MATCH) return count_match(c, trait);
+    bool of_cards = what == BALANCE_CARD;
+    return of_cards || c->b->together ? count_card(c, trait, of_cards) : count_setting(c, trait);
 }
 
 static bool fill_table(count *c, balance_table *table)
 {
     const balance *b = c->b;
     uint32_t n = 0;
-    bool of_cards = b->kind[table->kind].of_cards;
+    const balance_kind *kind = &b->kind[table->kind];
     for (uint32_t t = 0; t < traits(c); t++) n += b->trait[t].kind == table->kind;
     place *list = calloc((size_t)n + 1, sizeof *list);
     table->row = calloc((size_t)n + 1, sizeof *table->row);
@@ -275,9 +354,10 @@ static bool fill_table(count *c, balance_table *table)
         for (uint32_t t = 0; t < traits(c); t++) {
             if (b->trait[t].kind != table->kind || c->first[t] == c->first[t + 1]) continue;
             place *p = &list[table->rows++];
-            p->row = of_cards ? count_card(c, t) : count_setting(c, t);
-            p->of_cards = of_cards;
+            p->row = count_row(c, t, kind->what);
+            p->what = kind->what;
             p->value = b->trait[t].value;
+            if (kind->what == BALANCE_MATCH) p->number = teams_place(b, kind, p->value);
         }
         qsort(list, table->rows, sizeof *list, by_place);
         for (uint32_t i = 0; i < table->rows; i++) table->row[i] = list[i].row;
@@ -322,7 +402,7 @@ static bool fill_cells(const count *c, balance_table *table, const int *row_of)
             if (among(theirs, there, x) || among(mine, here, y)) continue;
             double more = x < y ? points_at(c, i) - 0.5 : 0.5 - points_at(c, i);
             uint32_t at = x < y ? x * n + y : y * n + x;
-            add(&met[at], c->pair[i / 2], more, more, 1);
+            add(&met[at], pair_at(c, i), more, more, 1);
             games[at]++;
         }
     }
@@ -389,7 +469,7 @@ static bool correct_all(balance_report *r)
     bool ok = family != NULL;
     for (int which = 0; ok && which < 4; which++) {
         uint32_t n = 0;
-        if (which == 3) family[n++] = &r->side;
+        if (which == 3 && !r->of->together) family[n++] = &r->side;
         for (uint32_t t = 0; t < r->tables && which < 3; t++) {
             balance_table *table = &r->table[t];
             bool wanted = (t >= r->settings) == (which == 2);
@@ -415,7 +495,7 @@ typedef struct topic {
 static int by_topic(const void *a, const void *b)
 {
     const topic *x = a, *y = b;
-    if (x->is.of_cards != y->is.of_cards) return x->is.of_cards ? 1 : -1;
+    if (x->is.what != y->is.what) return x->is.what < y->is.what ? -1 : 1;
     if (x->is.rank != y->is.rank) return x->is.rank < y->is.rank ? -1 : 1;
     return strcmp(x->is.word, y->is.word);
 }
@@ -429,7 +509,8 @@ static bool find_tables(const balance *b, balance_report *r)
     for (uint32_t i = 0; ok && i < n; i++) {
         list[i].kind = i;
         list[i].is = b->kind[i];
-        r->settings += !b->kind[i].of_cards;
+        r->settings += b->kind[i].what != BALANCE_CARD;
+        r->matches += b->kind[i].what == BALANCE_MATCH;
     }
     if (ok) qsort(list, n, sizeof *list, by_topic);
     for (uint32_t i = 0; ok && i < n; i++) {
@@ -448,11 +529,12 @@ static bool fill_tables(count *c, balance_report *r)
     for (uint32_t t = 0; ok && t < r->tables; t++) {
         balance_table *table = &r->table[t];
         ok = fill_table(c, table);
-        for (uint32_t k = 0; ok && k < t && t < r->settings && table->same_as < 0; k++)
+        bool may_follow = t >= r->matches && t < r->settings;
+        for (uint32_t k = r->matches; ok && k < t && may_follow && table->same_as < 0; k++)
             if (r->table[k].same_as < 0 && r->table[k].rows && go_together(c, &r->table[k], table))
                 table->same_as = (int)k;
         if (table->same_as >= 0) table->rows = 0;
-        if (!ok || t >= r->settings) continue;
+        if (!ok || t >= r->settings || c->b->together) continue;
         for (uint32_t i = 0; i < traits(c); i++) row_of[i] = -1;
         for (uint32_t i = 0; i < table->rows; i++) row_of[table->row[i].trait] = (int)i;
         ok = fill_cells(c, table, row_of);
@@ -470,7 +552,9 @@ balance_report *balance_count(balance *b)
     r->of = b;
     r->games = b->games;
     r->arenas = (uint32_t)json_array_size(b->heads);
-    c.seats = 2 * b->games;
+    for (uint64_t i = 0; i < b->games; i++) c.seats += b->game[i].seats;
+    c.game = calloc(c.seats + 1, sizeof *c.game);
+    c.nth = calloc(c.seats + 1, sizeof *c.nth);
     c.pair = calloc(b->games + 1, sizeof *c.pair);
     c.first = calloc((size_t)traits(&c) + 2, sizeof *c.first);
     c.seat = calloc(b->links + 1, sizeof *c.seat);
@@ -479,15 +563,21 @@ balance_report *balance_count(balance *b)
     c.like_has = calloc((size_t)b->likes.count + 1, sizeof *c.like_has);
     c.has = calloc(c.seats + 1, sizeof *c.has);
     c.could = calloc((size_t)b->cards.count + 1, sizeof *c.could);
-    bool ok = c.pair && c.first && c.seat && c.like_seats && c.like_points && c.like_has && c.has &&
-              c.could;
+    bool ok = c.game && c.nth && c.pair && c.first && c.seat && c.like_seats && c.like_points &&
+              c.like_has && c.has && c.could;
     if (ok) {
+        list_observations(&c);
         find_pairs(&c, r);
         list_seats(&c);
         find_likes(&c);
-        r->side = count_side(&c);
+        if (b->together) r->team = count_teams(&c);
+        else r->side = count_side(&c);
+        c.average = r->team.share.value;
     }
     ok = ok && find_could(&c) && find_tables(b, r) && fill_tables(&c, r) && correct_all(r);
+    ok = ok && (!b->together || teams_count(r));
+    free(c.game);
+    free(c.nth);
     free(c.pair);
     free(c.first);
     free(c.seat);
@@ -509,5 +599,6 @@ void balance_report_free(balance_report *r)
         free(r->table[t].cell);
     }
     free(r->table);
+    teams_free(r);
     free(r);
 }

@@ -179,6 +179,24 @@ static void cross(const page *p, const balance_table *table)
     fputs("</div>\n", p->out);
 }
 
+/* A setting of the match, where all seats are one team. */
+static void match_setting(const page *p, const balance_table *table)
+{
+    char name[BALANCE_NAME], below[2 * BALANCE_NAME], games[REPORT_FIGURE], rounds[BALANCE_NAME];
+    fputs("<section>\n", p->out);
+    html_heading(p->out, "h2", kind_name(p, table->kind, name));
+    fputs("<div class=\"elo\">\n", p->out);
+    for (uint32_t i = 0; i < table->rows; i++) {
+        const balance_row *row = &table->row[i];
+        snprintf(below, sizeof below, "%s · %s", report_count(row->is.games, games),
+                 balance_spread_text(&row->rounds, p->language, rounds));
+        bar_row(p, row_name(p, table, i, name), below, &row->is);
+    }
+    scale(p);
+    html_note(p->out, say(p, BALANCE_SAYS_MATCH_NOTE));
+    fputs("</section>\n", p->out);
+}
+
 static void setting(const page *p, uint32_t t)
 {
     const balance_table *table = &p->r->table[t];
@@ -197,13 +215,14 @@ static void setting(const page *p, uint32_t t)
         const balance_row *row = &table->row[i];
         int n = snprintf(line, sizeof line, "%s %s", report_count(row->is.games, games),
                          say(p, BALANCE_SAYS_GAMES));
-        if (row->all)
+        if (row->all && !p->r->of->together)
             snprintf(line + n, sizeof line - (size_t)n, ", %s %s", say(p, BALANCE_SAYS_MIRROR),
                      report_count(row->all, mirror));
         bar_row(p, row_name(p, table, i, name), line, &row->is);
     }
     scale(p);
-    html_note(p->out, say(p, BALANCE_SAYS_SETTING_NOTE));
+    html_note(p->out,
+              say(p, p->r->of->together ? BALANCE_SAYS_MEMBER_NOTE : BALANCE_SAYS_SETTING_NOTE));
     if (table->rows <= MOST_CROSS && balance_has_cross(table)) cross(p, table);
     fputs("</section>\n", p->out);
 }
@@ -359,9 +378,15 @@ void balance_html(const balance_report *r, int language, FILE *out)
 {
     const page p = {r, language, out};
     char title[200], lead[400], games[REPORT_FIGURE], pairs[REPORT_FIGURE], drawn[REPORT_FIGURE];
+    char span[REPORT_SPAN];
     snprintf(title, sizeof title, say(&p, BALANCE_SAYS_TITLE), r->of->h->table.game->title);
-    snprintf(lead, sizeof lead, say(&p, BALANCE_SAYS_SUMMARY), report_count(r->games, games),
-             report_count(r->pairs, pairs), report_count(r->drawn, drawn));
+    if (r->of->together)
+        snprintf(lead, sizeof lead, say(&p, BALANCE_SAYS_TEAM_SUMMARY),
+                 report_count(r->games, games), report_count(r->pairs, pairs),
+                 report_span(r->team.share, language, span));
+    else
+        snprintf(lead, sizeof lead, say(&p, BALANCE_SAYS_SUMMARY), report_count(r->games, games),
+                 report_count(r->pairs, pairs), report_count(r->drawn, drawn));
     html_begin(out, language, title, lead);
     if (r->forfeits || r->errors) {
         snprintf(lead, sizeof lead, say(&p, BALANCE_SAYS_LEFT_OUT),
@@ -369,12 +394,15 @@ void balance_html(const balance_report *r, int language, FILE *out)
         html_note(out, lead);
     }
     marked(&p);
-    sides(&p);
-    for (uint32_t t = 0; t < r->settings; t++) setting(&p, t);
+    if (!r->of->together) sides(&p);
+    for (uint32_t t = 0; t < r->matches; t++)
+        if (r->table[t].rows > 1) match_setting(&p, &r->table[t]);
+    if (r->of->together) balance_teams_html(r, language, out);
+    for (uint32_t t = r->matches; t < r->settings; t++) setting(&p, t);
     cards(&p);
     fputs("<section>\n", out);
     html_heading(out, "h2", say(&p, BALANCE_SAYS_HOW));
-    html_note(out, say(&p, BALANCE_SAYS_HOW_NOTE));
+    html_note(out, say(&p, r->of->together ? BALANCE_SAYS_TEAM_HOW_NOTE : BALANCE_SAYS_HOW_NOTE));
     arenas(&p);
     fputs("</section>\n", out);
     html_end(out);

@@ -31,20 +31,75 @@ static void event_name(const fray_event_row *row, int language, char out[BALANCE
     }
 }
 
+/* What follows ";" or stands in brackets is for whoever writes a set-up or a scenario. */
+static void help_name(const char *help, char out[BALANCE_NAME])
+{
+    size_t n = strcspn(help, ";(");
+    while (n > 0 && help[n - 1] == ' ') n--;
+    snprintf(out, BALANCE_NAME, "%.*s", (int)n, help);
+}
+
 const char *balance_kind_name(const balance_report *r, uint32_t kind, int language,
                               char out[BALANCE_NAME])
 {
     const fray_game *game = r->of->h->table.game;
     const balance_kind *k = &r->of->kind[kind];
     snprintf(out, BALANCE_NAME, "%s", k->word);
-    if (k->of_cards && k->rank < game->events) {
+    if (k->what == BALANCE_CARD && k->rank < game->events) {
         event_name(&game->event[k->rank], language, out);
-    } else if (!k->of_cards && k->rank < game->settings) {
+    } else if (k->what == BALANCE_FACT && k->rank < game->facts) {
+        const fray_fact_row *row = &game->fact[k->rank];
+        char fact[BALANCE_NAME];
+        help_name(language == PACK_DE ? row->de : row->en, fact);
+        /* of a team, what a seat plays; else whom it named at the beginning */
+        snprintf(out, BALANCE_NAME,
+                 r->of->together ? "%.200s" : balance_words(language, BALANCE_SAYS_BEGAN), fact);
+    } else if (k->what != BALANCE_FACT && k->rank < game->settings) {
         const fray_setting_row *row = &game->setting[k->rank];
-        const char *help = language == PACK_DE ? row->de : row->en;
-        /* what follows ";" is for whoever writes a set-up */
-        snprintf(out, BALANCE_NAME, "%.*s", (int)strcspn(help, ";"), help);
+        help_name(language == PACK_DE ? row->de : row->en, out);
     }
+    capital(out);
+    return out;
+}
+
+const char *balance_fact_name(const balance_report *r, const char *fact, int language,
+                              char out[BALANCE_NAME])
+{
+    const fray_game *game = r->of->h->table.game;
+    snprintf(out, BALANCE_NAME, "%s", fact);
+    for (uint32_t i = 1; i < game->facts; i++) {
+        if (strcmp(game->fact[i].name, fact) != 0) continue;
+        help_name(language == PACK_DE ? game->fact[i].de : game->fact[i].en, out);
+        break;
+    }
+    capital(out);
+    return out;
+}
+
+/* "f abe", "monster-attacks f ember-fetch", "lost": who, and what. */
+const char *balance_way_name(const balance_report *r, const char *way, int language,
+                             char out[BALANCE_NAME])
+{
+    const host_table *h = r->of->h;
+    char event[BALANCE_NAME] = "", who[BALANCE_NAME] = "", id[BALANCE_NAME];
+    const char *rest = way;
+    if (way[0] == '\0' || way[1] != ' ') {
+        size_t n = strcspn(way, " ");
+        snprintf(id, sizeof id, "%.*s", (int)n, way);
+        rest = way[n] ? way + n + 1 : "";
+        snprintf(event, sizeof event, "%s", id);
+        for (uint32_t i = 1; i < h->table.game->events; i++)
+            if (strcmp(h->table.game->event[i].id, id) == 0)
+                event_name(&h->table.game->event[i], language, event);
+    }
+    if (*rest) {
+        uint32_t type = *rest == 'c' ? FRAY_CARD : FRAY_FIGURE, number;
+        snprintf(who, sizeof who, "%s", rest + 2);
+        if (words_read_value(h, NULL, type, rest + 2, &number))
+            words_name(h, NULL, type, number, language, who, sizeof who);
+    }
+    if (*event && *who) snprintf(out, BALANCE_NAME, "%.140s: %.140s", who, event);
+    else snprintf(out, BALANCE_NAME, "%s", *who ? who : event);
     capital(out);
     return out;
 }
@@ -56,10 +111,18 @@ const char *balance_row_name(const balance_report *r, const balance_table *table
     const balance_kind *k = &r->of->kind[table->kind];
     const char *value = r->of->trait[table->row[row].trait].value;
     const fray_setting_row *setting = &h->table.game->setting[0]; /* row 0 is empty */
-    if (!k->of_cards && k->rank < h->table.game->settings)
-        setting = &h->table.game->setting[k->rank];
-    uint32_t type = k->of_cards ? FRAY_CARD : setting->type, number;
+    uint32_t type = FRAY_CARD, number;
+    if (k->what == BALANCE_FACT) {
+        type = k->rank < h->table.game->facts ? h->table.game->fact[k->rank].type : FRAY_NONE;
+    } else if (k->what != BALANCE_CARD) {
+        if (k->rank < h->table.game->settings) setting = &h->table.game->setting[k->rank];
+        type = setting->type;
+    }
     snprintf(out, BALANCE_NAME, "%s", value);
+    if (k->what == BALANCE_FACT && strcmp(value, "yes") == 0) {
+        snprintf(out, BALANCE_NAME, "%s", balance_words(language, BALANCE_SAYS_YES));
+        return out;
+    }
     if (type == FRAY_WORD) {
         if (words_read_listed(h, setting->words, value, &number))
             words_listed_name(h, setting->words, number, language, out, BALANCE_NAME);

@@ -15,6 +15,7 @@ balance *balance_new(const host_table *h)
     balance *b = calloc(1, sizeof *b);
     if (!b) return NULL;
     b->h = h;
+    b->together = h->table.game->together;
     b->heads = json_array();
     if (b->heads) return b;
     free(b);
@@ -29,9 +30,13 @@ void balance_free(balance *b)
     names_free(&b->cards);
     names_free(&b->kind_names);
     names_free(&b->trait_names);
+    names_free(&b->fact_names);
+    names_free(&b->endings);
     free(b->kind);
     free(b->trait);
     free(b->link);
+    free(b->seat);
+    free(b->fact);
     free(b->game);
     free(b);
 }
@@ -48,20 +53,27 @@ static void *more(void *list, size_t count, size_t *room, size_t bytes)
 
 /* ---- traits ---- */
 
-/* Where the game's own table has this setting or event. */
-static uint32_t rank_of(const host_table *h, bool of_cards, const char *word)
+/* Where the game's own table has this setting, fact or event. */
+static uint32_t rank_of(const host_table *h, balance_what what, const char *word)
 {
     const fray_game *game = h->table.game;
-    uint32_t rows = of_cards ? game->events : game->settings;
-    for (uint32_t i = 1; i < rows; i++)
-        if (strcmp(of_cards ? game->event[i].id : game->setting[i].word, word) == 0) return i;
+    if (what == BALANCE_CARD) {
+        for (uint32_t i = 1; i < game->events; i++)
+            if (strcmp(game->event[i].id, word) == 0) return i;
+    } else if (what == BALANCE_FACT) {
+        for (uint32_t i = 1; i < game->facts; i++)
+            if (strcmp(game->fact[i].name, word) == 0) return i;
+    } else {
+        for (uint32_t i = 1; i < game->settings; i++)
+            if (strcmp(game->setting[i].word, word) == 0) return i;
+    }
     return LAST;
 }
 
-static bool kind_of(balance *b, bool of_cards, const char *word, uint32_t *out)
+static bool kind_of(balance *b, balance_what what, const char *word, uint32_t *out)
 {
     char key[MOST_WORD + 8];
-    snprintf(key, sizeof key, "%c%s", of_cards ? 'c' : 's', word);
+    snprintf(key, sizeof key, "%c%s", "msfc"[what], word);
     uint32_t before = b->kind_names.count;
     int64_t number = names_put(&b->kind_names, key);
     size_t room = b->kinds_room;
@@ -72,8 +84,7 @@ static bool kind_of(balance *b, bool of_cards, const char *word, uint32_t *out)
     if (!list) return false;
     b->kind = list;
     b->kinds_room = (uint32_t)room;
-    list[number] =
-        (balance_kind){of_cards, b->kind_names.text[number] + 1, rank_of(b->h, of_cards, word)};
+    list[number] = (balance_kind){what, b->kind_names.text[number] + 1, rank_of(b->h, what, word)};
     return true;
 }
 
@@ -83,7 +94,7 @@ static bool trait_of(balance *b, uint32_t kind, const char *value, uint32_t *out
     int skip = snprintf(key, sizeof key, "%u ", kind);
     snprintf(key + skip, sizeof key - (size_t)skip, "%s", value);
     uint32_t before = b->trait_names.count;
-    int64_t card = b->kind[kind].of_cards ? names_put(&b->cards, value) : 0;
+    int64_t card = b->kind[kind].what == BALANCE_CARD ? names_put(&b->cards, value) : 0;
     int64_t number = names_put(&b->trait_names, key);
     size_t room = b->traits_room;
     if (number == BALANCE_NO_NAME || card == BALANCE_NO_NAME) return false;
@@ -100,7 +111,7 @@ static bool trait_of(balance *b, uint32_t kind, const char *value, uint32_t *out
 typedef enum taken { TAKEN, NOT_A_GAME, NO_MEMORY } taken;
 
 /* The seat has this; each trait once. */
-static taken add_trait(balance *b, balance_seat *seat, bool of_cards, const char *word,
+static taken add_trait(balance *b, balance_seat *seat, balance_what what, const char *word,
                        const char *value)
 {
     char clean[MOST_WORD], name[MOST_WORD];
@@ -112,7 +123,7 @@ static taken add_trait(balance *b, balance_seat *seat, bool of_cards, const char
     snprintf(clean, sizeof clean, "%s", value);
     host_clean(name);
     host_clean(clean);
-    if (!kind_of(b, of_cards, name, &kind) || !trait_of(b, kind, clean, &trait)) return NO_MEMORY;
+    if (!kind_of(b, what, name, &kind) || !trait_of(b, kind, clean, &trait)) return NO_MEMORY;
     for (uint32_t i = 0; i < seat->traits; i++)
         if (b->link[seat->first + i] == trait) return TAKEN;
     uint32_t *list =
@@ -124,7 +135,7 @@ static taken add_trait(balance *b, balance_seat *seat, bool of_cards, const char
     return TAKEN;
 }
 
-static taken read_setup(balance *b, balance_seat *seat, const json_t *lines)
+static taken read_lines(balance *b, balance_seat *seat, balance_what what, const json_t *lines)
 {
     size_t i;
     json_t *line;
@@ -135,7 +146,7 @@ static taken read_setup(balance *b, balance_seat *seat, const json_t *lines)
         const char *text = json_string_value(line), *blank = text ? strchr(text, ' ') : NULL;
         if (!blank || (size_t)(blank - text) >= sizeof word) return NOT_A_GAME;
         snprintf(word, sizeof word, "%.*s", (int)(blank - text), text);
-        taken t = add_trait(b, seat, false, word, blank + 1);
+        taken t = add_trait(b, seat, what, word, blank + 1);
         if (t != TAKEN) return t;
     }
     return TAKEN;
@@ -152,21 +163,79 @@ static taken read_cards(balance *b, balance_seat *seat, const json_t *events)
         json_array_foreach(list, i, card)
         {
             const char *text = json_string_value(card);
-            taken t = text ? add_trait(b, seat, true, event, text) : NOT_A_GAME;
+            taken t = text ? add_trait(b, seat, BALANCE_CARD, event, text) : NOT_A_GAME;
             if (t != TAKEN) return t;
         }
     }
     return TAKEN;
 }
 
+/* What the seat plays, as facts at the end have it. One that is also a setting is that: whether it
+ * was set or chosen at the table makes no difference. */
+static taken read_facts(balance *b, balance_seat *seat, const json_t *facts)
+{
+    const char *word;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)facts, word, value)
+    {
+        bool setting = rank_of(b->h, BALANCE_SETTING, word) != LAST;
+        const char *text = json_string_value(value);
+        taken t = text ? add_trait(b, seat, setting ? BALANCE_SETTING : BALANCE_FACT, word, text)
+                       : NOT_A_GAME;
+        if (t != TAKEN) return t;
+    }
+    return TAKEN;
+}
+
+/* Which facts named this seat when it began. */
+static taken read_began(balance *b, balance_seat *seat, uint32_t number, const json_t *began)
+{
+    const char *word;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)began, word, value)
+    {
+        const char *text = json_string_value(value);
+        if (!text) return NOT_A_GAME;
+        taken t = strcmp(text, words_seat(number)) == 0
+                      ? add_trait(b, seat, BALANCE_FACT, word, "yes")
+                      : TAKEN;
+        if (t != TAKEN) return t;
+    }
+    return TAKEN;
+}
+
 /* ---- games ---- */
 
-/* Is it a setting that says which cards a seat has? Then cards are compared within it. */
+/* Does this kind say which cards a seat has? Then cards are compared within it. */
 static bool says_deck(const host_table *h, const balance_kind *kind)
 {
-    if (kind->of_cards || kind->rank == LAST) return false;
+    if (kind->rank == LAST) return false;
+    if (h->table.game->together) return kind->what == BALANCE_SETTING || kind->what == BALANCE_FACT;
+    if (kind->what != BALANCE_SETTING) return false;
     uint8_t type = h->table.game->setting[kind->rank].type;
     return type == FRAY_LIST || type == FRAY_FACTION;
+}
+
+/* The seat's traits of the kinds that say its deck, as text. */
+static void write_deck(const balance *b, const balance_seat *seat, FILE *text)
+{
+    for (uint32_t kind = 0; kind < b->kind_names.count; kind++) {
+        if (!says_deck(b->h, &b->kind[kind])) continue;
+        for (uint32_t i = 0; i < seat->traits; i++) {
+            const balance_trait *t = &b->trait[b->link[seat->first + i]];
+            if (t->kind == kind) fprintf(text, "%u %s\n", kind, t->value);
+        }
+    }
+}
+
+/* Number of a text that was written to memory, which is freed. */
+static bool number_of(balance_names *names, FILE *text, char **key, uint32_t *out)
+{
+    bool ok = fclose(text) == 0 && *key;
+    int64_t number = ok ? names_put(names, *key) : BALANCE_NO_NAME;
+    free(*key);
+    *out = (uint32_t)number;
+    return number != BALANCE_NO_NAME;
 }
 
 /* Whom a seat is compared with: a text that is the same for its like. */
@@ -181,38 +250,178 @@ static bool find_like(balance *b, const arena_plan *plan, const plan_game *which
     if (!text) return false;
     fprintf(text, "%s %s\n%s\n%s %s\n%s\n%s\n", own->player, own->weights, own->with, other->player,
             other->weights, plan->with, plan->variant[which->variant].with);
-    for (uint32_t kind = 0; kind < b->kind_names.count; kind++) {
-        if (!says_deck(b->h, &b->kind[kind])) continue;
-        for (uint32_t i = 0; i < out->traits; i++) {
-            const balance_trait *t = &b->trait[b->link[out->first + i]];
-            if (t->kind == kind) fprintf(text, "%u %s\n", kind, t->value);
-        }
+    write_deck(b, out, text);
+    return number_of(&b->likes, text, &key, &out->like);
+}
+
+/* The same for a team and each of its seats: its own settings aside, then with them. */
+static bool find_like_of_team(balance *b, const arena_plan *plan, const plan_game *which,
+                              const char *set, balance_seat *out)
+{
+    const arena_entrant *own = &plan->entrant[which->a];
+    for (int with = 0; with < 2; with++) {
+        char *key = NULL;
+        size_t n = 0;
+        FILE *text = open_memstream(&key, &n);
+        if (!text) return false;
+        fprintf(text, "%d\n%s %s\n%s\n%s\n%s\n%s\n", with, own->player, own->weights, own->with,
+                plan->with, plan->variant[which->variant].with, set ? set : "");
+        if (with) write_deck(b, out, text);
+        if (!number_of(&b->likes, text, &key, with ? &out->like : &out->like_team)) return false;
     }
-    bool ok = fclose(text) == 0 && key;
-    int64_t number = ok ? names_put(&b->likes, key) : BALANCE_NO_NAME;
-    free(key);
-    if (number == BALANCE_NO_NAME) return false;
-    out->like = (uint32_t)number;
     return true;
 }
 
-static taken read_seats(balance *b, const arena_plan *plan, const plan_game *which,
-                        const json_t *line, balance_game *g)
+/* One more seat of the game. */
+static balance_seat *add_seat(balance *b, balance_game *g)
 {
-    for (uint32_t i = 0; i < 2; i++) {
-        const json_t *from = json_array_get(json_object_get(line, "seats"), i);
+    balance_seat *list =
+        b->seats < UINT32_MAX ? more(b->seat, b->seats, &b->seats_room, sizeof *list) : NULL;
+    if (!list) return NULL;
+    b->seat = list;
+    balance_seat *seat = &list[b->seats++];
+    memset(seat, 0, sizeof *seat);
+    seat->first = (uint32_t)b->links;
+    g->seats++;
+    return seat;
+}
+
+static taken read_seats(balance *b, const arena_plan *plan, const plan_game *which,
+                        const json_t *line, const char *set, balance_game *g)
+{
+    const json_t *seats = json_object_get(line, "seats");
+    g->seat = (uint32_t)b->seats;
+    if (plan->together) {
+        balance_seat *team = add_seat(b, g);
+        taken t =
+            team ? read_lines(b, team, BALANCE_MATCH, json_object_get(line, "set")) : NO_MEMORY;
+        if (t == TAKEN && !find_like_of_team(b, plan, which, set, team)) t = NO_MEMORY;
+        if (t != TAKEN) return t;
+    }
+    for (uint32_t i = 0; i < json_array_size(seats); i++) {
+        const json_t *from = json_array_get(seats, i);
         const json_t *entrant = json_object_get(from, "entrant");
-        balance_seat *seat = &g->seat[i];
+        balance_seat *seat = add_seat(b, g);
+        if (!seat) return NO_MEMORY;
         if (!json_is_integer(entrant) || json_integer_value(entrant) != which->entrant[i + 1])
             return NOT_A_GAME;
-        seat->first = (uint32_t)b->links;
-        taken t = read_setup(b, seat, json_object_get(from, "setup"));
+        taken t = read_lines(b, seat, BALANCE_SETTING, json_object_get(from, "setup"));
         if (t == TAKEN) t = read_cards(b, seat, json_object_get(from, "cards"));
-        if (t == TAKEN && !find_like(b, plan, which, i + 1, seat)) t = NO_MEMORY;
+        if (t == TAKEN && plan->together) t = read_facts(b, seat, json_object_get(from, "facts"));
+        if (t == TAKEN && !plan->together)
+            t = read_began(b, seat, i + 1, json_object_get(line, "began"));
+        bool alike = t != TAKEN || (plan->together ? find_like_of_team(b, plan, which, set, seat)
+                                                   : find_like(b, plan, which, i + 1, seat));
+        if (!alike) t = NO_MEMORY;
         if (t != TAKEN) return t;
     }
     return TAKEN;
 }
+
+/* Numbers at the end. */
+static taken read_numbers(balance *b, const json_t *facts, balance_game *g)
+{
+    const char *word;
+    json_t *value;
+    g->fact = (uint32_t)b->facts;
+    json_object_foreach((json_t *)(uintptr_t)facts, word, value)
+    {
+        json_int_t number = json_integer_value(value);
+        char name[MOST_WORD];
+        if (!json_is_integer(value)) continue;
+        if (number < INT32_MIN || number > INT32_MAX || strlen(word) >= sizeof name)
+            return NOT_A_GAME;
+        snprintf(name, sizeof name, "%s", word);
+        host_clean(name);
+        int64_t of = names_put(&b->fact_names, name);
+        balance_fact *list =
+            b->facts < UINT32_MAX ? more(b->fact, b->facts, &b->facts_room, sizeof *list) : NULL;
+        if (!list || of == BALANCE_NO_NAME) return NO_MEMORY;
+        b->fact = list;
+        list[b->facts++] = (balance_fact){(uint32_t)of, (int32_t)number};
+        g->facts++;
+    }
+    return TAKEN;
+}
+
+/* ---- how it was lost ---- */
+
+static const fray_event_row *event_of(const host_table *h, const json_t *event)
+{
+    const fray_game *game = h->table.game;
+    const char *id = json_string_value(json_array_get(event, 0));
+    for (uint32_t i = 1; id && i < game->events; i++)
+        if (strcmp(game->event[i].id, id) == 0) return &game->event[i];
+    return NULL;
+}
+
+/* What an argument names without the seat it belongs to; *seat: it belongs to one. NULL: it is
+ * neither a piece nor a card. */
+static const char *named(const fray_event_row *row, const json_t *event, uint32_t arg, bool *seat)
+{
+    const char *text = json_string_value(json_array_get(event, arg + 1));
+    if (!text || (row->type[arg] != FRAY_PIECE && row->type[arg] != FRAY_CARD)) return NULL;
+    const char *blank = strchr(text, ' ');
+    *seat = blank != NULL;
+    return blank ? blank + 1 : text;
+}
+
+static bool names_a_place(const fray_event_row *row)
+{
+    for (uint32_t i = 0; i < row->args; i++)
+        if (row->type[i] == FRAY_PLACE) return true;
+    return false;
+}
+
+static bool put_ending(balance *b, const char *event, uint32_t type, const char *value,
+                       uint32_t *out)
+{
+    char key[3 * MOST_WORD];
+    snprintf(key, sizeof key, "%.*s%s%s%.*s", MOST_WORD, event ? event : "",
+             event && value ? " " : "", value ? type == FRAY_CARD ? "c " : "f " : "", MOST_WORD,
+             value ? value : "");
+    host_clean(key);
+    int64_t number = names_put(&b->endings, key);
+    *out = (uint32_t)number;
+    return number != BALANCE_NO_NAME;
+}
+
+/* The event that led to it: the last one that names somebody or a card of nobody's, or in which
+ * one of the team went somewhere by itself. */
+static bool find_cause(balance *b, const json_t *last, balance_ending *out)
+{
+    for (size_t i = json_array_size(last); i-- > 0;) {
+        const json_t *event = json_array_get(last, i);
+        const fray_event_row *row = event_of(b->h, event);
+        bool ours = false;
+        for (uint32_t arg = 0; row && arg < row->args; arg++) {
+            bool seat = false;
+            const char *who = named(row, event, arg, &seat);
+            ours |= who && seat;
+            if (who && !seat) return put_ending(b, row->id, row->type[arg], who, &out->cause);
+        }
+        if (row && ours && names_a_place(row)) return put_ending(b, row->id, 0, NULL, &out->cause);
+    }
+    return true;
+}
+
+static bool read_ending(balance *b, const json_t *last, balance_ending *out)
+{
+    const json_t *event = json_array_get(last, json_array_size(last) - 1);
+    const fray_event_row *row = json_array_size(last) ? event_of(b->h, event) : NULL;
+    if (!row) return true;
+    if (!put_ending(b, row->id, 0, NULL, &out->end)) return false;
+    for (uint32_t arg = 0; arg < row->args; arg++) {
+        bool seat = false;
+        const char *who = named(row, event, arg, &seat);
+        if (!who) continue;
+        if (!put_ending(b, NULL, row->type[arg], who, &out->victim)) return false;
+        break;
+    }
+    return out->victim == UINT32_MAX || find_cause(b, last, out);
+}
+
+/* ---- lines ---- */
 
 /* A line of the journal. */
 static taken read_game(balance *b, const arena_plan *plan, uint32_t arena, const json_t *line,
@@ -221,23 +430,35 @@ static taken read_game(balance *b, const arena_plan *plan, uint32_t arena, const
     arena_game played;
     balance_game g;
     memset(&g, 0, sizeof g);
+    g.ending = (balance_ending){UINT32_MAX, UINT32_MAX, UINT32_MAX};
     if (!game_read_json(line, &g.number, &played)) return NOT_A_GAME;
-    free(played.why);
-    if (g.number >= most) return TAKEN;
+    plan_game which = plan_game_at(plan, g.number);
     g.arena = arena;
     g.order = b->games;
+    g.cluster = plan->together ? which.round : which.pair;
     g.winner = played.winner;
     g.end = played.end;
-    plan_game which = plan_game_at(plan, g.number);
-    size_t links = b->links, room = b->games_room;
+    size_t links = b->links, seats = b->seats, facts = b->facts, room = b->games_room;
+    taken t = TAKEN;
+    if (played.team != plan->together) t = NOT_A_GAME;
+    bool wanted = t == TAKEN && g.number < most;
     /* a bot that failed says nothing about the game it failed in, nor what it had there */
-    taken t = g.end == CONTEST_PLAYED ? read_seats(b, plan, &which, line, &g) : TAKEN;
-    if (t != TAKEN) {
+    if (wanted && g.end == CONTEST_PLAYED) {
+        t = read_seats(b, plan, &which, line, played.set, &g);
+        if (t == TAKEN && plan->together) t = read_numbers(b, json_object_get(line, "facts"), &g);
+        if (t == TAKEN && plan->together && !g.winner &&
+            !read_ending(b, json_object_get(line, "last"), &g.ending))
+            t = NO_MEMORY;
+    }
+    game_clear(&played);
+    balance_game *list = t == TAKEN && wanted ? more(b->game, b->games, &room, sizeof *list) : NULL;
+    if (t == TAKEN && wanted && !list) t = NO_MEMORY;
+    if (t != TAKEN || !wanted) {
         b->links = links;
+        b->seats = seats;
+        b->facts = facts;
         return t;
     }
-    balance_game *list = more(b->game, b->games, &room, sizeof *list);
-    if (!list) return NO_MEMORY;
     b->game = list;
     b->games_room = room;
     list[b->games++] = g;
@@ -291,7 +512,8 @@ static bool read_head(balance *b, const char *line, size_t n, arena_plan *plan, 
                       const teller *t)
 {
     json_t *head = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
-    bool ok = head && plan_read_head(head, plan);
+    bool ok = head && plan_read_head(head, plan) &&
+              (plan->together == b->together || strcmp(plan->game, b->h->table.game->name) != 0);
     const char *game = b->h->table.game->name;
     if (!ok) {
         balance_say(t->why, t->n, t->language, BALANCE_SAYS_NO_JOURNAL, t->path);

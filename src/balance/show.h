@@ -8,6 +8,11 @@ void balance_text(const balance_report *r, int language, FILE *out);
 /* A page that stands alone: no scripts, nothing to be loaded. */
 void balance_html(const balance_report *r, int language, FILE *out);
 
+/* The parts of both that only games of teams have: settings of the match by two, numbers at the
+ * end, how games were lost. */
+void balance_teams_text(const balance_report *r, int language, FILE *out);
+void balance_teams_html(const balance_report *r, int language, FILE *out);
+
 /* For both: names as people of the language know them, each into out, which is returned. A kind:
  * what the game says a setting is, or what an event tells of a card: "Draws [card]". */
 enum { BALANCE_NAME = 300 };
@@ -15,6 +20,13 @@ const char *balance_kind_name(const balance_report *r, uint32_t kind, int langua
                               char out[BALANCE_NAME]);
 const char *balance_row_name(const balance_report *r, const balance_table *table, uint32_t row,
                              int language, char out[BALANCE_NAME]);
+/* A fact by its name; a way to lose, as balance.endings has it. */
+const char *balance_fact_name(const balance_report *r, const char *fact, int language,
+                              char out[BALANCE_NAME]);
+const char *balance_way_name(const balance_report *r, const char *way, int language,
+                             char out[BALANCE_NAME]);
+/* "7.4 (6 to 9)": the mean, and the quartiles. */
+const char *balance_spread_text(const balance_spread *s, int language, char out[BALANCE_NAME]);
 /* "42.0 to 58.1" */
 const char *balance_interval(const balance_share *s, int language, char out[BALANCE_NAME]);
 /* q: "0.03", "<0.001" */

@@ -115,6 +115,32 @@ static void cross(const sheet *s, const balance_table *table, uint32_t width)
     }
 }
 
+/* A setting of the match, where all seats are one team. */
+static void match_setting(const sheet *s, const balance_table *table)
+{
+    char name[BALANCE_NAME], figure[REPORT_FIGURE], rounds[BALANCE_NAME];
+    uint32_t width = name_width(s, table, report_width(say(s, BALANCE_SAYS_VALUE)));
+    fprintf(s->out, "\n%s\n    ", balance_kind_name(s->r, table->kind, s->language, name));
+    report_padded(s->out, say(s, BALANCE_SAYS_VALUE), width, false);
+    right(s, say(s, BALANCE_SAYS_GAMES), 9);
+    right(s, say(s, BALANCE_SAYS_SHARE), 9);
+    right(s, say(s, BALANCE_SAYS_INTERVAL), 16);
+    right(s, say(s, BALANCE_SAYS_CHANCE), 8);
+    right(s, say(s, BALANCE_SAYS_ROUNDS), 22);
+    fputc('\n', s->out);
+    for (uint32_t i = 0; i < table->rows; i++) {
+        const balance_row *it = &table->row[i];
+        fprintf(s->out, "  %s ", it->is.marked ? "*" : " ");
+        report_padded(s->out, balance_row_name(s->r, table, i, s->language, name), width, false);
+        right(s, report_count(it->is.games, figure), 9);
+        right(s, report_share(it->is.share.value, s->language, figure), 9);
+        right(s, balance_interval(&it->is, s->language, name), 16);
+        right(s, balance_q(&it->is, s->language, name), 8);
+        right(s, balance_spread_text(&it->rounds, s->language, rounds), 22);
+        fputc('\n', s->out);
+    }
+}
+
 static void setting(const sheet *s, uint32_t t)
 {
     const balance_table *table = &s->r->table[t];
@@ -128,11 +154,12 @@ static void setting(const sheet *s, uint32_t t)
         tell(s, BALANCE_SAYS_SAME, balance_kind_name(s->r, s->r->table[k].kind, s->language, name));
         fputc('\n', s->out);
     }
-    head(s, BALANCE_SAYS_VALUE, width, BALANCE_SAYS_GAMES, true, false);
+    bool team = s->r->of->together; /* beside its like; else against the other */
+    head(s, BALANCE_SAYS_VALUE, width, BALANCE_SAYS_GAMES, !team, team);
     for (uint32_t i = 0; i < table->rows; i++)
         row(s, balance_row_name(s->r, table, i, s->language, name), width,
-            report_count(table->row[i].is.games, games), &table->row[i].all, &table->row[i].is,
-            false);
+            report_count(table->row[i].is.games, games), team ? NULL : &table->row[i].all,
+            &table->row[i].is, team);
     /* of two, the rows say it already */
     if (table->rows > 2 && table->rows <= MOST_CROSS && balance_has_cross(table))
         cross(s, table, width);
@@ -176,10 +203,14 @@ static void cards(const sheet *s, const balance_table *table)
 void balance_text(const balance_report *r, int language, FILE *out)
 {
     const sheet s = {r, language, out};
-    char games[REPORT_FIGURE], pairs[REPORT_FIGURE], drawn[REPORT_FIGURE];
+    char games[REPORT_FIGURE], pairs[REPORT_FIGURE], drawn[REPORT_FIGURE], span[REPORT_SPAN];
     fprintf(out, "%s: ", r->of->h->table.game->name);
-    tell(&s, BALANCE_SAYS_SUMMARY, report_count(r->games, games), report_count(r->pairs, pairs),
-         report_count(r->drawn, drawn));
+    if (r->of->together)
+        tell(&s, BALANCE_SAYS_TEAM_SUMMARY, report_count(r->games, games),
+             report_count(r->pairs, pairs), report_span(r->team.share, language, span));
+    else
+        tell(&s, BALANCE_SAYS_SUMMARY, report_count(r->games, games), report_count(r->pairs, pairs),
+             report_count(r->drawn, drawn));
     if (r->arenas > 1) {
         fputs(", ", out);
         tell(&s, BALANCE_SAYS_FROM_ARENAS, r->arenas);
@@ -192,8 +223,11 @@ void balance_text(const balance_report *r, int language, FILE *out)
     }
     if (r->of->other_pack) fprintf(out, "%s\n", say(&s, BALANCE_SAYS_OTHER_PACK));
     if (r->of->bound) fprintf(out, "%s\n", say(&s, BALANCE_SAYS_BOUND));
-    sides(&s);
-    for (uint32_t t = 0; t < r->settings; t++) setting(&s, t);
+    if (!r->of->together) sides(&s);
+    for (uint32_t t = 0; t < r->matches; t++)
+        if (r->table[t].rows > 1) match_setting(&s, &r->table[t]);
+    if (r->of->together) balance_teams_text(r, language, out);
+    for (uint32_t t = r->matches; t < r->settings; t++) setting(&s, t);
     for (uint32_t t = r->settings; t < r->tables; t++) cards(&s, &r->table[t]);
     fprintf(out, "\n%s\n",
             say(&s, balance_any_marked(r) ? BALANCE_SAYS_MARK_NOTE : BALANCE_SAYS_NO_MARKS));

@@ -97,7 +97,7 @@ static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
         case 'v': ok = add(env, "--variant", w->variant, &w->variants); break;
         case 'S': ok = add(env, "--set", w->set, &w->sets); break;
         case 'g':
-            ok = cli_number(env, "--games", optarg, 2, ARENA_MOST_GAMES, &w->games);
+            ok = cli_number(env, "--games", optarg, 1, ARENA_MOST_GAMES, &w->games);
             w->has_games = true;
             break;
         case 's': ok = cli_number(env, "--seed", optarg, 0, UINT64_MAX, &w->seed); break;
@@ -117,7 +117,6 @@ static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
     if (w->merge) return w->journals ? CLI_OK : cli_bad(env, MSG_TOO_FEW, "JOURNAL", env->command);
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
     if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
-    if (w->games % 2) return cli_bad(env, MSG_ARENA_ODD);
     if (w->shards && w->has_sprt) return cli_bad(env, MSG_ARENA_SHARD_SPRT);
     if (w->shards && !w->out) return cli_bad(env, MSG_ARENA_SHARD_OUT);
     w->game = argv[optind];
@@ -149,6 +148,10 @@ static arena_plan *read_plan(const cli_env *env, const wishes *w, const host_tab
     }
     if (ok && !(ok = plan_is_whole(plan, h, env->language, why, sizeof why)))
         cli_bad_line(env, why);
+    if (ok && w->games % plan_unit(plan)) {
+        cli_bad(env, MSG_ARENA_ODD);
+        ok = false;
+    }
     if (ok && w->has_sprt && plan->entrants != 2) {
         cli_bad(env, MSG_ARENA_SPRT_TWO, plan->entrants);
         ok = false;
@@ -213,11 +216,17 @@ static int show(const cli_env *env, const wishes *w, const arena_plan *plan,
 
 /* ---- running ---- */
 
+/* Up to where results are counted, in pairs or heats. */
+static uint64_t shown(const wishes *w, const arena_plan *plan)
+{
+    return plan->together ? w->games * plan->variants : w->games / 2 * plan_round(plan);
+}
+
 /* Rank 0, or the only one there is. */
 static int lead(const cli_env *env, const wishes *w, const host_table *h, const arena_plan *plan,
                 const arena_net *net)
 {
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     arena_watcher watch = {env, plan};
     arena_run run;
     char path[ARENA_PATH], why[500] = "";
@@ -227,7 +236,7 @@ static int lead(const cli_env *env, const wishes *w, const host_table *h, const 
     run.h = h;
     run.language = env->language;
     run.threads = (uint32_t)w->threads;
-    run.pairs = w->games / 2 * plan_round(plan);
+    run.pairs = w->games / plan_unit(plan) * plan_round(plan);
     run.shard = w->shard;
     run.shards = w->shards;
     run.sprt = w->has_sprt ? &w->sprt : NULL;
@@ -238,7 +247,8 @@ static int lead(const cli_env *env, const wishes *w, const host_table *h, const 
         run.who = &watch;
     }
     const arena_desk desk = {plan, h, env->language, false, NULL};
-    if (2 * run.pairs > ARENA_MOST_GAMES) code = cli_bad(env, MSG_ARENA_TOO_MANY, ARENA_MOST_GAMES);
+    if (plan_unit(plan) * run.pairs > ARENA_MOST_GAMES)
+        code = cli_bad(env, MSG_ARENA_TOO_MANY, ARENA_MOST_GAMES);
     if (code == CLI_OK && !arena_can_play(&desk, why, sizeof why)) code = cli_bad_line(env, why);
     if (code == CLI_OK && w->out) {
         snprintf(path, sizeof path, "%s/journal.jsonl", w->out);
@@ -250,7 +260,7 @@ static int lead(const cli_env *env, const wishes *w, const host_table *h, const 
         arena_end end = arena_play(&run);
         if (env->err_terminal) fputs("\r\033[K", stderr);
         const report_speed speed = {run.played, run.seconds};
-        if (end != ARENA_FAILED) code = show(env, w, plan, &games, run.pairs, &speed);
+        if (end != ARENA_FAILED) code = show(env, w, plan, &games, shown(w, plan), &speed);
         else code = cli_bad_line(env, run.why);
         if (end == ARENA_STOPPED && code != CLI_BAD) {
             cli_say(env, stderr, w->out ? MSG_ARENA_GO_ON : MSG_ARENA_STOPPED, w->out);
@@ -303,7 +313,7 @@ static int play(const cli_env *env, const wishes *w)
 /* Adds journals up. */
 static int merge(const cli_env *env, const wishes *w)
 {
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     const report_speed unknown = {0, 0};
     char why[500];
     int code = CLI_OK;
@@ -315,7 +325,9 @@ static int merge(const cli_env *env, const wishes *w)
     if (code == CLI_OK && w->has_sprt && plan->entrants != 2)
         code = cli_bad(env, MSG_ARENA_SPRT_TWO, plan->entrants);
     if (code == CLI_OK && w->out && !arena_make_folder(env, w->out)) code = CLI_BAD;
-    uint64_t pairs = w->has_games ? w->games / 2 * plan_round(plan) : UINT64_MAX;
+    uint64_t pairs = w->has_games ? shown(w, plan) : UINT64_MAX;
+    if (code == CLI_OK && w->has_games && w->games % plan_unit(plan))
+        code = cli_bad(env, MSG_ARENA_ODD);
     if (code == CLI_OK) code = show(env, w, plan, &games, pairs, &unknown);
     games_free(&games);
     free(plan);

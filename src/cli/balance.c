@@ -47,7 +47,7 @@ static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
             w->play = "--bot";
             break;
         case 'g':
-            ok = cli_number(env, "--games", optarg, 2, ARENA_MOST_GAMES, &w->games);
+            ok = cli_number(env, "--games", optarg, 1, ARENA_MOST_GAMES, &w->games);
             w->play = "--games";
             break;
         case 's':
@@ -66,7 +66,6 @@ static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
     }
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
     if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
-    if (w->games % 2) return cli_bad(env, MSG_ARENA_ODD);
     if (w->froms && w->play) return cli_bad(env, MSG_BALANCE_BOTH, w->play);
     w->game = argv[optind];
     return CLI_OK;
@@ -83,22 +82,29 @@ static uint32_t deck_setting(const host_table *h)
     return 0;
 }
 
-/* The bot with each deck against itself with each other one: so the games of a pair have the same
- * dice, and the decks change seats. A game without decks, or with more than an arena takes, is
- * played by two of the bot with whatever the set-up gives them. */
+/* The bot with each deck against itself with each other one: so the games of a pair have the
+ * same dice, and the decks change seats. A game without decks, or with more than an arena takes,
+ * is played by two of the bot with whatever the set-up gives them. Where all seats are one team,
+ * the bot is that team, in every mission and size of it. */
 static bool add_entrants(const cli_env *env, const wishes *w, const host_table *h, arena_plan *plan)
 {
     char text[2 * PLAYER_TEXT], why[500] = "";
     uint32_t key = deck_setting(h), decks = key && h->pack ? pack_count(h->pack, FRAY_LIST) : 0;
-    bool each = decks >= 2 && decks <= ARENA_ENTRANTS;
-    for (uint32_t i = 1; i <= (each ? decks : 2); i++) {
+    bool each = !plan->together && decks >= 2 && decks <= ARENA_ENTRANTS;
+    uint32_t all = each ? decks : plan->together ? 1 : 2;
+    for (uint32_t i = 1; i <= all; i++) {
         const char *deck = each ? pack_id(h->pack, FRAY_LIST, i) : NULL;
         if (each)
             snprintf(text, sizeof text, "%.*s=%s with %s %s", ARENA_NAME - 1, deck, w->bot,
                      h->table.game->setting[key].word, deck);
+        else if (plan->together) snprintf(text, sizeof text, "%s", w->bot);
         else snprintf(text, sizeof text, "%s=%s", i == 1 ? "one" : "two", w->bot);
         if (plan_add_entrant(plan, h, text, env->language, why, sizeof why)) continue;
         cli_bad(env, MSG_ARENA_BAD, "--bot", w->bot, why);
+        return false;
+    }
+    if (w->games % plan_unit(plan)) {
+        cli_bad(env, MSG_ARENA_ODD);
         return false;
     }
     if (plan_is_whole(plan, h, env->language, why, sizeof why)) return true;
@@ -111,7 +117,7 @@ static bool add_entrants(const cli_env *env, const wishes *w, const host_table *
 static int play_into(const cli_env *env, const wishes *w, const host_table *h,
                      const arena_plan *plan, const char *journal_path)
 {
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     arena_watcher watch = {env, plan};
     arena_run run;
     char why[500] = "";
@@ -121,7 +127,7 @@ static int play_into(const cli_env *env, const wishes *w, const host_table *h,
     run.h = h;
     run.language = env->language;
     run.threads = (uint32_t)w->threads;
-    run.pairs = w->games / 2;
+    run.pairs = w->games / plan_unit(plan);
     run.games = &games;
     if (env->err_terminal) {
         run.tick = arena_show_progress;

@@ -55,7 +55,8 @@ static fray_position *sample(bench *b, uint32_t n)
 static bool start(bench *b, uint64_t game, fray_verdict *why)
 {
     fray_setup setup;
-    vary_setup(b->h, &b->none, game, 1, &setup);
+    if (b->game->together) vary_widely(b->h, &b->none, game, &setup); /* teams of every size */
+    else vary_setup(b->h, &b->none, game, 1, &setup);
     *why = b->game->start(&b->h->table, &setup, b->now);
     return fray_is_legal(*why);
 }

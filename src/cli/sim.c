@@ -6,41 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "players/vary.h"
+#include "arena/rating.h"
 #include "host/text.h"
+#include "players/vary.h"
 
 enum { MOST_GAMES = 100000000, MOST_THREADS = 1024, MOST_SETS = 256, SHOWN_ERRORS = 10 };
-
-/* Wilson's interval for a share at 95 %: honest for few games and for 0 of n as well. */
-typedef struct share {
-    double share, low, high;
-} share;
-
-static double root(double x)
-{
-    double r = x > 1 ? x : 1;
-    for (int i = 0; i < 60; i++) r = (r + x / r) / 2; /* Newton; no -lm for one root */
-    return r;
-}
-
-static share wilson(uint64_t wins, uint64_t n)
-{
-    share s = {0, 0, 1};
-    if (n == 0) return s;
-    const double z = 1.959964, z2 = z * z, all = (double)n, p = (double)wins / all;
-    double centre = (p + z2 / (2 * all)) / (1 + z2 / all);
-    double half = z / (1 + z2 / all) * root(p * (1 - p) / all + z2 / (4 * all * all));
-    s.share = p;
-    s.low = centre - half < 0 ? 0 : centre - half;
-    s.high = centre + half > 1 ? 1 : centre + half;
-    return s;
-}
 
 /* All outcomes added up. */
 typedef struct tally {
     uint64_t played, errors, drawn, answers;
     uint64_t seat[FRAY_MAX_SEATS], bot[FRAY_MAX_SEATS];
+    uint64_t team; /* games that all seats won together */
 } tally;
+
+/* One mission of a game that is won or lost together. */
+typedef struct mission_tally {
+    uint64_t played, team;
+} mission_tally;
 
 static tally add_up(const sim *s)
 {
@@ -55,6 +37,7 @@ static tally add_up(const sim *s)
         }
         t.played++;
         t.drawn += o->drawn;
+        t.team += o->team;
         if (!o->winner || o->drawn) continue;
         t.seat[o->winner]++;
         t.bot[sim_bot_at(s, s->first + i, o->winner)]++;
@@ -99,46 +82,127 @@ static void show_errors(const sim *s)
     }
 }
 
+/* ---- games that are won or lost together ---- */
+
+/* The setting that names the mission; 0: there is none. */
+static uint32_t mission_setting(const fray_game *game)
+{
+    for (uint32_t key = 1; key < game->settings; key++)
+        if (game->setting[key].type == FRAY_MISSION && !game->setting[key].per_seat) return key;
+    return 0;
+}
+
+/* The mission of a game; 0: none is named. */
+static uint32_t mission_of(const sim *s, uint64_t i)
+{
+    fray_setup setup;
+    uint32_t value = 0;
+    vary_setup(s->h, &s->base, s->first + i, s->bots, &setup);
+    setup_find(&setup, mission_setting(s->h->table.game), 0, &value);
+    return value;
+}
+
+/* The games by mission: *count of them, from value 0 on; NULL where there are none to tell
+ * apart. */
+static mission_tally *by_mission(const sim *s, uint32_t *count)
+{
+    uint32_t most = 0, missions = 0;
+    if (!mission_setting(s->h->table.game)) return NULL;
+    for (uint64_t i = 0; i < s->games; i++) {
+        uint32_t value = mission_of(s, i);
+        if (value > most) most = value;
+    }
+    mission_tally *all = calloc((size_t)most + 1, sizeof *all);
+    for (uint64_t i = 0; all && i < s->games; i++) {
+        mission_tally *it = &all[mission_of(s, i)];
+        if (s->outcome[i].error) continue;
+        missions += it->played++ == 0;
+        it->team += s->outcome[i].team;
+    }
+    *count = most + 1;
+    if (missions > 1) return all;
+    free(all);
+    return NULL;
+}
+
+/* ---- showing ---- */
+
 static json_t *share_json(const char *name, uint64_t wins, uint64_t n)
 {
-    share x = wilson(wins, n);
+    rating_span x = rating_wilson(wins, n);
     return json_pack("{s:s, s:I, s:f, s:f, s:f}", "name", name, "wins", (json_int_t)wins, "share",
-                     x.share, "low", x.low, "high", x.high);
+                     x.value, "low", x.low, "high", x.high);
+}
+
+static json_t *team_json(const sim *s, const tally *t)
+{
+    uint32_t key = mission_setting(s->h->table.game), count = 0;
+    mission_tally *mission = by_mission(s, &count);
+    json_t *missions = json_array();
+    for (uint32_t value = 0; mission && value < count; value++) {
+        char name[100];
+        if (!mission[value].played) continue;
+        setup_write_value(s->h, key, value, name, sizeof name);
+        json_t *one = share_json(name, mission[value].team, mission[value].played);
+        if (one) json_object_set_new(one, "games", json_integer((json_int_t)mission[value].played));
+        json_array_append_new(missions, one);
+    }
+    free(mission);
+    return json_pack("{s:o, s:o}", "team", share_json("team", t->team, t->played), "missions",
+                     missions);
+}
+
+static json_t *wins_json(const sim *s, const tally *t)
+{
+    json_t *seats, *bots;
+    if (s->h->table.game->together) return team_json(s, t);
+    seats = json_array();
+    bots = json_array();
+    for (uint32_t i = 0; i < s->bots; i++) {
+        json_array_append_new(seats, share_json(words_seat(i + 1), t->seat[i + 1], t->played));
+        json_array_append_new(bots, share_json(s->bot[i].text, t->bot[i], t->played));
+    }
+    return json_pack("{s:o, s:o, s:I}", "seats", seats, "bots", bots, "drawn",
+                     (json_int_t)t->drawn);
 }
 
 static void show_json(const sim *s, const tally *t, double seconds)
 {
     char fingerprint[20], seed[24]; /* texts: JSON numbers do not hold 64 bits */
-    json_t *seats = json_array(), *bots = json_array();
     snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, sim_fingerprint(s));
     snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
-    for (uint32_t i = 0; i < s->bots; i++) {
-        json_array_append_new(seats, share_json(words_seat(i + 1), t->seat[i + 1], t->played));
-        json_array_append_new(bots, share_json(s->bot[i].text, t->bot[i], t->played));
-    }
-    cli_json(json_pack("{s:s, s:I, s:I, s:I, s:f, s:f, s:s, s:s, s:I, s:{s:o, s:o, s:I}}", "game",
+    cli_json(json_pack("{s:s, s:I, s:I, s:I, s:f, s:f, s:s, s:s, s:I, s:o}", "game",
                        s->h->table.game->name, "games", (json_int_t)s->games, "errors",
                        (json_int_t)t->errors, "answers", (json_int_t)t->answers, "seconds", seconds,
                        "answers_per_s", seconds > 0 ? (double)t->answers / seconds : 0.0,
                        "fingerprint", fingerprint, "seed", seed, "threads", (json_int_t)s->threads,
-                       "wins", "seats", seats, "bots", bots, "drawn", (json_int_t)t->drawn));
+                       "wins", wins_json(s, t)));
 }
 
 static void show_share(const sim *s, const char *name, uint64_t wins, uint64_t n)
 {
-    share x = wilson(wins, n);
-    cli_say(s->env, stdout, MSG_SIM_WINS, name, (unsigned)wins, (unsigned)n, 100 * x.share,
+    rating_span x = rating_wilson(wins, n);
+    cli_say(s->env, stdout, MSG_SIM_WINS, name, (unsigned)wins, (unsigned)n, 100 * x.value,
             100 * x.low, 100 * x.high);
 }
 
-static void show_text(const sim *s, const tally *t, double seconds)
+static void show_team(const sim *s, const tally *t)
 {
-    char answers[24], fingerprint[20], name[60];
-    double games = (double)s->games, count = (double)t->answers;
-    snprintf(answers, sizeof answers, "%" PRIu64, t->answers);
-    snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, sim_fingerprint(s));
-    cli_say(s->env, stdout, MSG_SIM_SUMMARY, s->h->table.game->name, (unsigned)s->games,
-            (unsigned)t->errors, answers, count / games, seconds, count / seconds, games / seconds);
+    uint32_t count = 0;
+    mission_tally *mission = by_mission(s, &count);
+    show_share(s, cli_text(s->env, MSG_SIM_TEAM), t->team, t->played);
+    for (uint32_t value = 0; mission && value < count; value++) {
+        char name[100];
+        if (!mission[value].played) continue;
+        words_name(s->h, NULL, FRAY_MISSION, value, s->env->language, name, sizeof name);
+        show_share(s, name, mission[value].team, mission[value].played);
+    }
+    free(mission);
+}
+
+static void show_sides(const sim *s, const tally *t)
+{
+    char name[60];
     for (uint32_t i = 1; i <= s->bots; i++)
         show_share(s, words_seat_name(i, s->env->language), t->seat[i], t->played);
     for (uint32_t i = 0; i < s->bots; i++) {
@@ -146,6 +210,18 @@ static void show_text(const sim *s, const tally *t, double seconds)
         show_share(s, name, t->bot[i], t->played);
     }
     cli_say(s->env, stdout, MSG_SIM_DRAWN, (unsigned)t->drawn);
+}
+
+static void show_text(const sim *s, const tally *t, double seconds)
+{
+    char answers[24], fingerprint[20];
+    double games = (double)s->games, count = (double)t->answers;
+    snprintf(answers, sizeof answers, "%" PRIu64, t->answers);
+    snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, sim_fingerprint(s));
+    cli_say(s->env, stdout, MSG_SIM_SUMMARY, s->h->table.game->name, (unsigned)s->games,
+            (unsigned)t->errors, answers, count / games, seconds, count / seconds, games / seconds);
+    if (s->h->table.game->together) show_team(s, t);
+    else show_sides(s, t);
     cli_say(s->env, stdout, MSG_SIM_FINGERPRINT, fingerprint);
 }
 
@@ -178,13 +254,21 @@ static bool add_bots(sim *s, const char *list)
     return true;
 }
 
-/* Are there as many as the game has seats? Random ones if nobody was named. */
-static bool fill_seats(sim *s, const fray_game *game)
+/* As many seats take part as bots are named; random ones if nobody was. */
+static bool fill_seats(sim *s)
 {
+    const fray_game *game = s->h->table.game;
+    uint32_t said = 0;
     bool is_nobody = s->bots == 0;
-    while (is_nobody && s->bots < game->seats_least && add_bot(s, "--bot", "random")) {
+    while (is_nobody && s->bots < setup_seats(s->h, &s->base) && add_bot(s, "--bot", "random")) {
     }
-    if (s->bots >= game->seats_least && s->bots <= game->seats_most) return true;
+    if (game->seats_setting && setup_find(&s->base, game->seats_setting, 0, &said) && said &&
+        said != s->bots) {
+        cli_bad(s->env, MSG_SIM_OTHER_SEATS, game->setting[game->seats_setting].word, said,
+                (unsigned)s->bots);
+        return false;
+    }
+    if (setup_put_seats(s->h, &s->base, s->bots)) return true;
     cli_bad(s->env, MSG_SIM_BAD_BOTS, game->name, game->seats_least, game->seats_most,
             (unsigned)s->bots);
     return false;
@@ -273,9 +357,8 @@ int cmd_sim(int argc, char **argv, const cli_env *env)
     if (s.records && access(s.records, W_OK | X_OK) != 0)
         return cli_bad(env, MSG_CANNOT_WRITE, s.records, strerror(errno));
     const fray_game *game = cli_game(env, argv[optind]);
-    if (!game || !fill_seats(&s, game)) return CLI_BAD;
     cli_table table;
-    if (cli_load(env, game, &table) != CLI_OK) return CLI_BAD;
+    if (!game || cli_load(env, game, &table) != CLI_OK) return CLI_BAD;
     s.h = &table.host;
     s.threads = (uint32_t)(threads < s.games ? threads : s.games);
     int code = CLI_OK;
@@ -284,7 +367,7 @@ int cmd_sim(int argc, char **argv, const cli_env *env)
         if (!setup_read_line(s.h, &s.base, set[i], why, sizeof why, env->language))
             code = cli_bad(env, MSG_SIM_BAD_SET, set[i], why);
     }
-    if (code == CLI_OK) code = can_start(&s) ? run(&s, json) : CLI_BAD;
+    if (code == CLI_OK) code = fill_seats(&s) && can_start(&s) ? run(&s, json) : CLI_BAD;
     cli_unload(&table);
     return code;
 }

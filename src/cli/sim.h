@@ -22,6 +22,7 @@ typedef struct sim_outcome {
     uint64_t hash; /* of the final position */
     uint32_t answers;
     uint8_t winner, drawn;
+    uint8_t team;  /* 1: all seats won together */
     uint8_t error; /* sim_error */
     uint8_t seat;
     char *line; /* why, malloced; NULL where there is no error */

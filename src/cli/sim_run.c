@@ -126,7 +126,8 @@ static void play(worker *w, uint64_t i, sim_outcome *out)
     out->seat = (uint8_t)end.seat;
     if (fine) {
         out->winner = end.score.winner;
-        out->drawn = end.score.drawn || !end.score.winner;
+        out->team = s->h->table.game->together && end.score.winners;
+        out->drawn = !s->h->table.game->together && (end.score.drawn || !end.score.winner);
     } else {
         fails(out, error_of(end.end), end.why);
     }
@@ -191,7 +192,8 @@ uint64_t sim_fingerprint(const sim *s)
     uint64_t h = UINT64_C(0x6672617931736d); /* any start but zero */
     for (uint64_t i = 0; i < s->games; i++) {
         const sim_outcome *o = &s->outcome[i];
-        uint64_t x = o->hash ^ (uint64_t)o->answers << 32 ^ (uint64_t)o->winner << 8 ^ o->error;
+        uint64_t x = o->hash ^ (uint64_t)o->answers << 32 ^ (uint64_t)o->winner << 8 ^
+                     (uint64_t)o->team << 16 ^ o->error;
         h = fray_next(&h) ^ x;
     }
     return fray_next(&h);

@@ -116,7 +116,8 @@ bool contest_play(const contest *c, contest_outcome *out)
     }
     out->score = match_result(m);
     if (out->score.winner) out->score.winners |= (uint8_t)(1u << out->score.winner);
-    out->score.drawn = out->score.drawn || !out->score.winners;
+    /* a team that has not won has lost: there is nobody to draw with */
+    out->score.drawn = !c->h->table.game->together && (out->score.drawn || !out->score.winners);
     out->answers = match_length(m);
     out->hash = fray_hash(match_position(m));
     say_goodbye(c, m, view);

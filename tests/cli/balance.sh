@@ -50,7 +50,14 @@ assert r["games"] == len(games) == 60 and r["pairs"] == 30
 assert near(r["sides"][0]["share"], sum(points(g, 0) for g in games) / 60)
 assert near(r["sides"][0]["share"] + r["sides"][1]["share"], 1)
 words = [s["setting"] for s in r["settings"]]
-assert words == ["warband", "deck", "board"] and r["settings"][1]["same_as"] == "warband", words
+assert words == ["warband", "deck", "board", "turn", "first", "first-layer", "finished-placing"], words
+assert r["settings"][1]["same_as"] == "warband"
+# who went first: a fact of one seat of each game
+first = [(g, ["red", "blue"].index(g["began"]["first"])) for g in games]
+yes = r["settings"][3]["values"][0]
+assert r["settings"][4]["same_as"] == "turn"
+assert yes["value"] == "yes" and yes["games"] == len(first) == 60 and yes["mirror_games"] == 0, yes
+assert near(yes["share"], sum(points(g, s) for g, s in first) / 60)
 for setting in (r["settings"][0], r["settings"][2]):
     for v in setting["values"]:
         line = setting["setting"] + " " + v["value"]

@@ -1,5 +1,5 @@
-/* tests/unit/test_arena.c - the arena: games by number, journals torn at every byte, the same results on
- * any number of threads and ranks. test_rating.c has its statistics. */
+/* tests/unit/test_arena.c - the arena: games by number, journals torn at every byte, the same
+ * results on any number of threads and ranks. test_rating.c has its statistics. */
 #include <errno.h>
 #include <math.h>
 #include <setjmp.h>
@@ -18,9 +18,17 @@
 #include "arena/says.h"
 #include "players/vary.h"
 #include "support/packs.h"
+#include "toy/team.h"
 #include "toy/toy.h"
 
 static const host_table host = {.table = {.game = &toy_game}};
+static const host_table hill = {.table = {.game = &team_game}};
+
+/* Where a plan is played. */
+static const host_table *host_of(const arena_plan *plan)
+{
+    return plan->together ? &hill : &host;
+}
 
 #define assert_near(a, b, within)                                                                  \
     do {                                                                                           \
@@ -330,7 +338,7 @@ static void play_all(arena_plan *plan, uint64_t pairs, uint32_t threads, arena_g
     arena_run run;
     memset(&run, 0, sizeof run);
     run.plan = plan;
-    run.h = &host;
+    run.h = host_of(plan);
     run.threads = threads;
     run.pairs = pairs;
     run.games = games;
@@ -340,13 +348,13 @@ static void play_all(arena_plan *plan, uint64_t pairs, uint32_t threads, arena_g
     if (arena_play(&run) != ARENA_DONE) fail_msg("%s", run.why);
 }
 
-/* That the machine, or a file, lets a bot of ours down is no loss of the bot: the run ends, and all that
- * it did not play can be played later. */
+/* That the machine, or a file, lets a bot of ours down is no loss of the bot: the run ends, and
+ * all that it did not play can be played later. */
 static void a_bot_that_cannot_be_made_has_not_lost(void **unused)
 {
     (void)unused;
     arena_plan *plan = some_plan(false);
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     arena_run run;
     memset(&run, 0, sizeof run);
     snprintf(plan->entrant[2].wish.weights, sizeof plan->entrant[2].wish.weights, "%s/none",
@@ -476,7 +484,7 @@ static void a_journal_torn_anywhere_goes_on(void **unused)
     enum { PAIRS = 3 };
     arena_plan *plan = some_plan(false);
     char path[100], why[400] = "";
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     snprintf(path, sizeof path, "%s/journal", folder);
     unlink(path);
     journal *j = journal_open(path, plan, &games, PACK_EN, why, sizeof why);
@@ -501,7 +509,7 @@ static void a_journal_torn_anywhere_goes_on(void **unused)
         if (cut % 50 == 0 || cut == n) {
             play_all(plan, PAIRS, 2, &games, j, 0, 0);
             assert_same(want, results_of(plan, &games, NULL));
-            arena_games again = {NULL, 0};
+            arena_games again = {0};
             arena_plan *read = calloc(1, sizeof *read);
             assert_non_null(read);
             if (!journal_read(path, true, read, &again, PACK_EN, why, sizeof why))
@@ -523,7 +531,7 @@ static void journals_of_others_are_refused(void **unused)
     (void)unused;
     arena_plan *plan = some_plan(false);
     char path[100], why[400] = "";
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     size_t n;
     snprintf(path, sizeof path, "%s/journal", folder);
     unlink(path);
@@ -569,7 +577,7 @@ static void threads_and_shards_do_not_show(void **unused)
     (void)unused;
     enum { PAIRS = 42 };
     arena_plan *plan = some_plan(false);
-    arena_games one = {NULL, 0}, many = {NULL, 0}, shards = {NULL, 0};
+    arena_games one = {0}, many = {0}, shards = {0};
     play_all(plan, PAIRS, 1, &one, NULL, 0, 0);
     char *want = results_of(plan, &one, NULL);
     play_all(plan, PAIRS, 5, &many, NULL, 0, 0);
@@ -661,7 +669,8 @@ static void *follower_thread(void *who)
     return ranks_follow(run) == ARENA_DONE ? run : NULL;
 }
 
-/* Plays on several ranks, with that plan on all but the first; returns how many games these played. */
+/* Plays on several ranks, with that plan on all but the first; returns how many games these
+ * played. */
 static uint64_t play_together(const arena_plan *plan, const arena_plan *there, uint64_t pairs,
                               const arena_sprt *sprt, arena_games *games, arena_end wanted,
                               char why[400])
@@ -682,7 +691,7 @@ static uint64_t play_together(const arena_plan *plan, const arena_plan *there, u
         net[i].who = &c[i];
         memset(&run[i], 0, sizeof run[i]);
         run[i].plan = i ? there : plan;
-        run[i].h = &host;
+        run[i].h = host_of(plan);
         run[i].threads = (uint32_t)(1 + i % 2);
         run[i].net = &net[i];
     }
@@ -716,7 +725,7 @@ static void ranks_do_not_show(void **unused)
     (void)unused;
     enum { PAIRS = 30 };
     arena_plan *plan = some_plan(true);
-    arena_games alone = {NULL, 0}, together = {NULL, 0};
+    arena_games alone = {0}, together = {0};
     char why[400];
     play_all(plan, PAIRS, 1, &alone, NULL, 0, 0);
     char *want = results_of(plan, &alone, NULL);
@@ -733,7 +742,7 @@ static void a_rank_that_cannot_play_says_so(void **unused)
 {
     (void)unused;
     arena_plan *plan = some_plan(false), *there = some_plan(false);
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     char why[400];
     assert_true(player_read("run:/nowhere/bot", &there->entrant[1].wish, PACK_EN, why, sizeof why));
     assert_int_equal(play_together(plan, there, 20000, NULL, &games, ARENA_FAILED, why), 0);
@@ -758,7 +767,7 @@ static void the_test_stops_where_it_is_decided(void **unused)
     for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
         enum { PAIRS = 2000 };
         uint32_t threads = tried[i];
-        arena_games games = {NULL, 0};
+        arena_games games = {0};
         if (threads == 0) { /* on ranks, some of which are in the middle of a pair when it ends */
             play_together(plan, plan, PAIRS, &sprt, &games, ARENA_DONE, why);
         } else {
@@ -835,7 +844,7 @@ static void results_count_what_counts(void **unused)
 {
     (void)unused;
     arena_plan *plan = two();
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     /* a wins both; one each; draw and win of b; a fails in seat 1 and wins; an error, so that b's
      * fault in the same pair is told but does not count; half a pair */
     fill(&games, "12"
@@ -876,7 +885,7 @@ static void reports_are_whole_in_both_languages(void **unused)
 {
     (void)unused;
     arena_plan *plan = two();
-    arena_games games = {NULL, 0};
+    arena_games games = {0};
     const arena_sprt sprt = {0, 20};
     const report_speed speed = {12, 3};
     fill(&games, "121101921112");
@@ -919,6 +928,445 @@ static void reports_are_whole_in_both_languages(void **unused)
     assert_null(strstr(page, "nan"));
     free(page);
     results_free(r);
+    free(plan);
+}
+
+/* ---- teams ---- */
+
+static arena_plan *team_plan(uint32_t entrants)
+{
+    static const char *const bots[] = {"greedy", "random", "third=random"};
+    char why[400] = "";
+    arena_plan *plan = plan_new(&hill);
+    assert_non_null(plan);
+    plan->seed = 7;
+    assert_true(plan_add_variant(plan, &hill, "plain:", PACK_EN, why, sizeof why));
+    assert_true(plan_add_variant(plan, &hill, "uphill: pace steep", PACK_EN, why, sizeof why));
+    for (uint32_t i = 0; i < entrants; i++)
+        if (!plan_add_entrant(plan, &hill, bots[i], PACK_EN, why, sizeof why)) fail_msg("%s", why);
+    if (!plan_is_whole(plan, &hill, PACK_EN, why, sizeof why)) fail_msg("%s", why);
+    return plan;
+}
+
+static uint32_t setting_of(const fray_setup *setup, uint32_t key)
+{
+    uint32_t value = 0;
+    setup_find(setup, key, 0, &value);
+    return value;
+}
+
+/* Every mission with every number of seats once, then again; what is fixed stays so. */
+static void teams_vary_in_mission_and_size(void **unused)
+{
+    (void)unused;
+    enum { ALL = TEAM_MISSIONS * (TEAM_SEATS - 1) };
+    fray_setup base = {0}, setup;
+    uint32_t met[TEAM_MISSIONS + 1][TEAM_SEATS + 1] = {{0}};
+    assert_int_equal(vary_count(&hill, &base), ALL);
+    for (uint64_t i = 0; i < 2 * ALL; i++) {
+        vary_widely(&hill, &base, i, &setup);
+        met[setting_of(&setup, TEAM_S_MISSION)][setting_of(&setup, TEAM_S_SEATS)]++;
+    }
+    for (uint32_t mission = 1; mission <= TEAM_MISSIONS; mission++)
+        for (uint32_t seats = 2; seats <= TEAM_SEATS; seats++)
+            assert_int_equal(met[mission][seats], 2);
+    setup_put(&hill, &base, TEAM_S_MISSION, 0, 2);
+    assert_int_equal(vary_count(&hill, &base), TEAM_SEATS - 1);
+    setup_put(&hill, &base, TEAM_S_SEATS, 0, 3);
+    assert_int_equal(vary_count(&hill, &base), 1);
+    vary_widely(&hill, &base, 5, &setup);
+    assert_int_equal(setting_of(&setup, TEAM_S_MISSION), 2);
+    assert_int_equal(setting_of(&setup, TEAM_S_SEATS), 3);
+    /* in turn, each for as many games as there are seats to change */
+    memset(&base, 0, sizeof base);
+    for (uint64_t i = 0; i < 12; i++) {
+        vary_setup(&hill, &base, i, 2, &setup);
+        assert_int_equal(setting_of(&setup, TEAM_S_MISSION), 1 + i / 2 % TEAM_MISSIONS);
+    }
+}
+
+/* A heat is the same for all entrants and in all variants, but for what these are. */
+static void every_team_plays_the_same_games(void **unused)
+{
+    (void)unused;
+    char why[400] = "";
+    arena_plan *plan = team_plan(3);
+    assert_int_equal(plan_unit(plan), 1);
+    assert_int_equal(plan_round(plan), 6);
+    for (uint64_t i = 0; i < 60; i++) {
+        plan_game one = plan_game_at(plan, i), first = plan_game_at(plan, i / 6 * 6);
+        fray_setup setup, same;
+        assert_int_equal(one.a, i % 3);
+        assert_int_equal(one.variant, i / 3 % 2);
+        assert_int_equal(one.round, i / 6);
+        for (uint32_t seat = 1; seat <= TEAM_SEATS; seat++)
+            assert_int_equal(one.entrant[seat], one.a);
+        assert_true(one.dice == first.dice && one.player_seed[1] == first.player_seed[1]);
+        assert_true(one.player_seed[1] == one.player_seed[TEAM_SEATS]);
+        assert_true(i < 6 || one.dice != plan_game_at(plan, i - 6).dice);
+        assert_true(plan_setup(plan, &hill, &one, &setup));
+        assert_true(plan_setup(plan, &hill, &first, &same));
+        assert_int_equal(setting_of(&setup, TEAM_S_PACE), one.variant);
+        assert_int_equal(setting_of(&setup, TEAM_S_MISSION), setting_of(&same, TEAM_S_MISSION));
+        assert_int_equal(setting_of(&setup, TEAM_S_SEATS), setting_of(&same, TEAM_S_SEATS));
+    }
+    json_t *head = plan_head(plan);
+    arena_plan *back = calloc(1, sizeof *back);
+    assert_true(back && plan_read_head(head, back));
+    assert_true(back->together && back->entrants == 3);
+    json_decref(head);
+    free(back);
+    free(plan);
+    /* one alone will do; its settings are of the match */
+    plan = plan_new(&hill);
+    assert_false(plan_is_whole(plan, &hill, PACK_DE, why, sizeof why));
+    assert_true(plan_add_entrant(plan, &hill, "random with hands 3", PACK_EN, why, sizeof why));
+    assert_false(plan_add_entrant(plan, &hill, "x=random with horse 3", PACK_EN, why, sizeof why));
+    assert_true(plan_is_whole(plan, &hill, PACK_EN, why, sizeof why));
+    plan_game g = plan_game_at(plan, 4);
+    fray_setup setup;
+    assert_true(plan_setup(plan, &hill, &g, &setup));
+    assert_int_equal(setting_of(&setup, TEAM_S_SEATS), 3);
+    head = plan_head(plan);
+    back = calloc(1, sizeof *back);
+    assert_true(back && plan_read_head(head, back));
+    json_decref(head);
+    free(back);
+    /* what cannot begin is found before anybody plays, in whichever heat it would be */
+    assert_true(plan_add_setting(plan, &hill, "option first green", PACK_EN, why, sizeof why));
+    plan->entrant[0].with[0] = '\0'; /* two are too few for that */
+    assert_false(plan_is_whole(plan, &hill, PACK_EN, why, sizeof why));
+    assert_non_null(strstr(why, "cannot begin"));
+    free(plan);
+}
+
+/* What nobody has won is lost, and not drawn. */
+static void a_team_that_does_not_win_has_lost(void **unused)
+{
+    (void)unused;
+    uint32_t won = 0, lost = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        fray_setup setup = {2, {{TEAM_S_MISSION, 0, 2}, {TEAM_S_SEATS, 0, 3}}};
+        contest c = {.h = &hill, .setup = &setup, .seed = seed};
+        contest_outcome out;
+        player_wish wish;
+        char why[400];
+        assert_true(player_read("random", &wish, PACK_EN, why, sizeof why));
+        for (uint32_t seat = 1; seat <= 3; seat++) {
+            c.player[seat] = player_new(&wish, &hill, 0, PACK_EN, why, sizeof why);
+            c.player_seed[seat] = seed;
+        }
+        assert_true(contest_play(&c, &out));
+        assert_false(out.score.drawn);
+        assert_true(out.score.winners == 0 || out.score.winners == 14);
+        *(out.score.winners ? &won : &lost) += 1;
+        for (uint32_t seat = 1; seat <= 3; seat++) player_free(c.player[seat]);
+    }
+    assert_true(won > 5 && lost > 5);
+}
+
+static void lines_of_teams_tell_the_story(void **unused)
+{
+    (void)unused;
+    arena_plan *plan = team_plan(2);
+    atomic_bool stop = false;
+    const arena_desk desk = {plan, &hill, PACK_EN, true, &stop};
+    arena_player *p = arena_player_new(&desk);
+    uint32_t slipped = 0;
+    assert_non_null(p);
+    for (uint64_t i = 0; i < 72; i++) {
+        arena_pair *played = arena_player_play(p, i);
+        assert_non_null(played);
+        assert_null(played->line[1]);
+        const arena_game *g = &played->game[0];
+        const char *line = played->line[0];
+        uint64_t number = 0;
+        arena_game back;
+        assert_true(game_read(line, strlen(line), &number, &back));
+        assert_int_equal(number, i);
+        assert_true(back.team && back.winner == g->winner && back.hash == g->hash);
+        assert_memory_equal(back.pace, g->pace, sizeof back.pace);
+        assert_string_equal(back.set, g->set);
+        game_clear(&back);
+        for (size_t n = 0; n < strlen(line); n++) assert_false(game_read(line, n, &number, &back));
+        json_t *json = json_loads(line, 0, NULL), *last = json_object_get(json, "last");
+        json_t *facts = json_object_get(json, "facts"), *seats = json_object_get(json, "seats");
+        fray_setup setup;
+        plan_game which = plan_game_at(plan, i);
+        assert_true(plan_setup(plan, &hill, &which, &setup));
+        assert_int_equal(json_array_size(seats), setting_of(&setup, TEAM_S_SEATS));
+        assert_string_equal(
+            json_string_value(json_object_get(json_object_get(json, "began"), "first")), "red");
+        assert_true(json_integer_value(json_object_get(facts, "round")) >= 1);
+        assert_int_equal(json_integer_value(json_object_get(facts, "height")), g->points[0]);
+        const char *grip = json_string_value(
+            json_object_get(json_object_get(json_array_get(seats, 1), "facts"), "grip"));
+        assert_true(strcmp(grip, "gloves") == 0 || strcmp(grip, "rope") == 0);
+        json_t *end = json_array_get(last, json_array_size(last) - 1);
+        const char *how = json_string_value(json_array_get(end, 0));
+        assert_true((strcmp(how, "won") == 0) == (g->winner == 1));
+        if (strcmp(how, "lost") == 0) { /* .. slipped stone, red ida; bruised; lost */
+            json_t *cause = json_array_get(last, json_array_size(last) - 3);
+            const char *who = json_string_value(json_array_get(end, 1));
+            assert_string_equal(json_string_value(json_array_get(cause, 0)), "slipped");
+            assert_string_equal(json_string_value(json_array_get(cause, 1)), "stone");
+            assert_string_equal(json_string_value(json_array_get(cause, 2)), who);
+            static const char *const whose[] = {"red ida", "blue jon", "green kim", "gold lou"};
+            bool known = false;
+            for (int k = 0; k < 4; k++) known |= strcmp(who, whose[k]) == 0;
+            assert_true(known);
+            slipped++;
+        }
+        json_decref(json);
+        arena_pair_free(played);
+    }
+    assert_true(slipped > 0);
+    arena_player_free(p);
+    free(plan);
+}
+
+static void odd_lines_of_teams_are_refused(void **unused)
+{
+    (void)unused;
+    static const char good[] =
+        "{\"game\":3,\"won\":true,\"set\":[\"mission #1\",\"hands 2\"],\"answers\":9,"
+        "\"hash\":\"0123456789abcdef\",\"seats\":["
+        "{\"points\":1,\"answers\":2,\"longest_us\":9,\"total_us\":4},"
+        "{\"points\":1,\"answers\":3,\"longest_us\":3,\"total_us\":5},"
+        "{\"points\":1,\"answers\":4,\"longest_us\":3,\"total_us\":6}]}";
+    static const char *const change[][2] = {
+        {"true", "1"},
+        {"\"won\":true,", ""},
+        {",\"set\":[\"mission #1\",\"hands 2\"]", ""},
+        {"\"hands 2\"", "2"},
+        {"\"hands 2\"", "\"hands\""},
+        {"\"hands 2\"", "\"hands 2, mission #1\""},
+        {"\"seats\":[", "\"seats\":[],\"x\":["},
+        {"\"answers\":9",
+         "\"end\":\"forfeit\",\"fault\":\"hung\",\"seat\":8,\"why\":\"\",\"answers\":9"},
+    };
+    uint64_t number = 0;
+    arena_game g;
+    assert_true(game_read(good, strlen(good), &number, &g));
+    assert_true(g.team && g.winner == 1 && g.pace[0].answers == 9 && g.pace[0].total_us == 15);
+    assert_int_equal(g.pace[0].longest_us, 9);
+    assert_string_equal(g.set, "mission #1, hands 2");
+    game_clear(&g);
+    for (size_t i = 0; i < sizeof change / sizeof change[0]; i++) {
+        char line[700];
+        const char *at = strstr(good, change[i][0]);
+        assert_non_null(at);
+        snprintf(line, sizeof line, "%.*s%s%s", (int)(at - good), good, change[i][1],
+                 at + strlen(change[i][0]));
+        if (game_read(line, strlen(line), &number, &g)) fail_msg("%s", line);
+    }
+}
+
+static void threads_shards_and_ranks_of_teams_do_not_show(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 3000 };
+    arena_plan *plan = team_plan(3);
+    arena_games one = {0}, many = {0}, shards = {0}, spread = {0}, again = {0};
+    char path[100], why[400];
+    play_all(plan, GAMES, 1, &one, NULL, 0, 0);
+    char *want = results_of(plan, &one, NULL);
+    play_all(plan, GAMES, 3, &many, NULL, 0, 0);
+    assert_same(want, results_of(plan, &many, NULL));
+    for (uint32_t i = 0; i < 4; i++) play_all(plan, GAMES, 2, &shards, NULL, i, 4);
+    assert_same(want, results_of(plan, &shards, NULL));
+    assert_true(play_together(plan, plan, GAMES, NULL, &spread, ARENA_DONE, why) > 0);
+    assert_same(want, results_of(plan, &spread, NULL));
+    /* in two sittings, with a torn line between */
+    snprintf(path, sizeof path, "%s/journal", folder);
+    unlink(path);
+    for (int sitting = 0; sitting < 2; sitting++) {
+        size_t n = 0;
+        arena_games sofar = {0};
+        journal *j = journal_open(path, plan, &sofar, PACK_EN, why, sizeof why);
+        assert_non_null(j);
+        play_all(plan, sitting ? GAMES : 31, 2, &sofar, j, 0, 0);
+        journal_close(j);
+        char *text = read_file(path, &n);
+        if (!sitting) write_file(path, text, n - 40);
+        free(text);
+        games_free(&sofar);
+    }
+    memset(why, 0, sizeof why);
+    arena_plan *read = calloc(1, sizeof *read);
+    if (!journal_read(path, true, read, &again, PACK_EN, why, sizeof why)) fail_msg("%s", why);
+    assert_same(want, results_of(read, &again, NULL));
+    unlink(path);
+    free(read);
+    free(want);
+    games_free(&one);
+    games_free(&many);
+    games_free(&shards);
+    games_free(&spread);
+    games_free(&again);
+    free(plan);
+}
+
+/* Games of two teams heat by heat, in one variant: "11" both won, "10" only the first. 9: a
+ * forfeit, 8: an error, ".": not played. */
+static void fill_teams(arena_games *games, const char *won)
+{
+    for (uint64_t i = 0; won[i]; i++) {
+        arena_game g;
+        char set[60];
+        if (won[i] == '.') continue;
+        memset(&g, 0, sizeof g);
+        g.known = g.team = true;
+        g.winner = won[i] == '1';
+        snprintf(set, sizeof set, "mission #%u, hands 2", (unsigned)(i / 2 % 2 + 1));
+        g.set = strdup(set);
+        if (won[i] == '9') {
+            g.end = CONTEST_FORFEIT;
+            g.seat = 3;
+            g.fault = PLAYER_HUNG;
+            g.why = strdup("no answer <after> 3 s");
+        }
+        if (won[i] == '8') g.end = CONTEST_STUCK;
+        assert_true(games_put(games, i, &g));
+    }
+}
+
+static arena_plan *two_teams(void)
+{
+    char why[300];
+    arena_plan *plan = plan_new(&hill);
+    assert_non_null(plan);
+    assert_true(plan_add_entrant(plan, &hill, "<b>&\u00e4=greedy", PACK_EN, why, sizeof why));
+    assert_true(plan_add_entrant(plan, &hill, "random", PACK_EN, why, sizeof why));
+    assert_true(plan_is_whole(plan, &hill, PACK_EN, why, sizeof why));
+    return plan;
+}
+
+static void what_teams_won_is_counted(void **unused)
+{
+    (void)unused;
+    arena_plan *plan = two_teams();
+    arena_games games = {0};
+    /* both; only the first, three times; only the second; neither; the second fails; an error,
+     * beside which the other's game counts for itself; one that the other did not play yet */
+    fill_teams(&games, "11"
+                       "10"
+                       "10"
+                       "10"
+                       "01"
+                       "00"
+                       "19"
+                       "81"
+                       "1.");
+    arena_results *r = results_make(plan, &games, UINT64_MAX, NULL);
+    assert_non_null(r);
+    assert_int_equal(r->played, 16);
+    assert_int_equal(r->errors, 1);
+    assert_int_equal(r->forfeits, 1);
+    assert_int_equal(r->entrant[1].forfeits, 1);
+    assert_ptr_equal(results_fault_at(r, 13, true), games_at(&games, 13));
+    assert_ptr_equal(results_fault_at(r, 14, false), games_at(&games, 14));
+    assert_true(r->team[0].games == 8 && r->team[0].won == 6);
+    assert_true(r->team[1].games == 8 && r->team[1].won == 3);
+    assert_near(r->team[0].share.low, rating_wilson(6, 8).low, 1e-12);
+    const results_pairing *p = &r->pairing[0];
+    const uint64_t heats[] = {1, 0, 2, 0, 4};
+    assert_memory_equal(p->pairs, heats, sizeof heats);
+    assert_true(p->games == 7 && p->won == 4 && p->lost == 1 && p->drawn == 2);
+    rating_span d = results_difference(p);
+    assert_near(d.value, 3 / 7.0, 1e-12);
+    assert_true(d.low < 0 && d.low > -0.3 && d.high > 0.7 && d.high < 1);
+    /* by mission: heats 0, 2, 4 .. are of the first; hands never change, and are left out */
+    assert_int_equal(r->values, 2);
+    assert_string_equal(r->value[0].word, "mission");
+    assert_string_equal(r->value[1].value, "#2");
+    assert_true(r->value[0].of[0].games == 5 && r->value[0].of[0].won == 4);
+    assert_true(r->value[1].of[1].games == 4 && r->value[1].of[1].won == 1);
+    results_free(r);
+    r = results_make(plan, &games, 2, NULL);
+    assert_non_null(r);
+    assert_int_equal(r->played, 4);
+    results_free(r);
+    games_free(&games);
+    free(plan);
+}
+
+static void reports_of_teams_are_whole(void **unused)
+{
+    (void)unused;
+    arena_plan *plan = two_teams();
+    arena_games games = {0};
+    const arena_sprt sprt = {0, 20};
+    const report_speed speed = {12, 3};
+    fill_teams(&games, "1110100119108111");
+    arena_results *r = results_make(plan, &games, UINT64_MAX, &sprt);
+    assert_non_null(r);
+    for (int language = PACK_EN; language <= PACK_DE; language++) {
+        char *page = NULL, *table = NULL;
+        size_t n;
+        FILE *out = open_memstream(&page, &n);
+        report_html(r, &speed, "Stone", language, out);
+        fclose(out);
+        assert_non_null(strstr(page, "&lt;b&gt;&amp;\u00e4"));
+        assert_null(strstr(page, "<b>&\u00e4"));
+        assert_null(strstr(page, "nan"));
+        assert_null(strstr(page, "Elo</th>"));
+        assert_non_null(strstr(page, "no answer &lt;after&gt; 3 s"));
+        assert_non_null(strstr(page, language == PACK_DE ? "Gewonnene Partien" : "Games won"));
+        assert_non_null(strstr(page, language == PACK_DE ? "Nach mission" : "By mission"));
+        assert_non_null(strstr(page, "</html>"));
+        out = open_memstream(&table, &n);
+        report_text(r, &speed, language, out);
+        fclose(out);
+        assert_non_null(strstr(table, language == PACK_DE ? "Punkte (95 %: " : "points (95 %: "));
+        assert_non_null(strstr(table, language == PACK_DE ? "gewonnen nach mission, in %\n"
+                                                          : "won by mission, in %\n"));
+        free(page);
+        free(table);
+    }
+    json_t *json = results_json(r);
+    assert_non_null(json_object_get(json_object_get(json, "by"), "mission"));
+    assert_null(json_object_get(json_array_get(json_object_get(json, "entrants"), 0), "elo"));
+    json_decref(json);
+    results_free(r);
+    games_free(&games);
+    free(plan);
+}
+
+static void the_test_of_teams_stops_where_it_is_decided(void **unused)
+{
+    (void)unused;
+    const arena_sprt sprt = {0, 40};
+    arena_plan *plan = two_teams();
+    char *want = NULL, why[400];
+    for (uint32_t threads = 0; threads <= 3; threads++) {
+        enum { GAMES = 4000 };
+        arena_games games = {0};
+        if (threads == 0) {
+            play_together(plan, plan, GAMES, &sprt, &games, ARENA_DONE, why);
+        } else {
+            arena_run run;
+            memset(&run, 0, sizeof run);
+            run.plan = plan;
+            run.h = &hill;
+            run.threads = threads;
+            run.pairs = GAMES;
+            run.games = &games;
+            run.sprt = &sprt;
+            assert_int_equal(arena_play(&run), ARENA_DONE);
+            assert_true(run.played < 2000);
+        }
+        char *got = results_of(plan, &games, &sprt);
+        if (want) assert_same(want, got);
+        else want = got;
+        arena_results *r = results_make(plan, &games, UINT64_MAX, &sprt);
+        assert_non_null(r);
+        assert_int_equal(r->test.decision, SPRT_ELO1);
+        assert_int_equal(r->played, 2 * r->test.next);
+        results_free(r);
+        games_free(&games);
+    }
+    free(want);
     free(plan);
 }
 
@@ -974,6 +1422,15 @@ int main(void)
         cmocka_unit_test(results_count_what_counts),
         cmocka_unit_test(reports_are_whole_in_both_languages),
         cmocka_unit_test(both_languages_take_the_same_arguments),
+        cmocka_unit_test(teams_vary_in_mission_and_size),
+        cmocka_unit_test(every_team_plays_the_same_games),
+        cmocka_unit_test(a_team_that_does_not_win_has_lost),
+        cmocka_unit_test(lines_of_teams_tell_the_story),
+        cmocka_unit_test(odd_lines_of_teams_are_refused),
+        cmocka_unit_test(threads_shards_and_ranks_of_teams_do_not_show),
+        cmocka_unit_test(what_teams_won_is_counted),
+        cmocka_unit_test(reports_of_teams_are_whole),
+        cmocka_unit_test(the_test_of_teams_stops_where_it_is_decided),
     };
     return cmocka_run_group_tests(tests, make_folder, drop_folder);
 }

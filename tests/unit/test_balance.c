@@ -16,6 +16,7 @@
 #include "balance/show.h"
 #include "balance/stats.h"
 #include "support/packs.h"
+#include "toy/team.h"
 
 #define assert_near(a, b, within)                                                                  \
     do {                                                                                           \
@@ -564,6 +565,291 @@ static void an_effect_is_found(void **unused)
     balance_free(b);
 }
 
+/* ---- who began ---- */
+
+/* Four games: whoever began won three of them, from either seat. */
+static void who_began_is_a_fact_of_its_seat(void **unused)
+{
+    (void)unused;
+    static const char *const first[] = {"red", "blue", "blue", "red"};
+    begin(host.table.game->name, "greedy");
+    for (unsigned i = 0; i < 4; i++)
+        fprintf(
+            journal_file,
+            "{\"game\":%u,\"variant\":0,\"winner\":%u,\"answers\":9,\"hash\":\"0123456789abcdef\","
+            "\"began\":{\"first\":\"%s\"},\"seats\":["
+            "{\"entrant\":%u,\"points\":0,\"answers\":1,\"longest_us\":1,\"total_us\":1,"
+            "\"setup\":[],\"cards\":{}},"
+            "{\"entrant\":%u,\"points\":0,\"answers\":1,\"longest_us\":1,\"total_us\":1,"
+            "\"setup\":[],\"cards\":{}}]}\n",
+            i,
+            i == 1 || i == 2 ? 2
+            : i == 0         ? 1
+                             : 2,
+            first[i], i % 2, 1 - i % 2);
+    end();
+    balance *b = read_journal(path);
+    balance_report *r = balance_count(b);
+    assert_non_null(r);
+    const balance_row *row = row_of(r, "first", "yes");
+    assert_int_equal(row->is.games, 4);
+    assert_int_equal(row->all, 0);
+    assert_near(row->is.share.value, 0.75, 1e-12);
+    char name[BALANCE_NAME];
+    assert_string_equal(balance_row_name(r, table_of(r, "first"), 0, PACK_DE, name), "ja");
+    balance_kind_name(r, table_of(r, "first")->kind, PACK_EN, name);
+    assert_non_null(strstr(name, "first activation"));
+    balance_report_free(r);
+    balance_free(b);
+}
+
+/* ---- teams ---- */
+
+static const host_table hill = {.table = {.game = &team_game}};
+
+static void begin_team(unsigned entrants)
+{
+    journal_file = fopen(path, "w");
+    assert_non_null(journal_file);
+    fprintf(
+        journal_file,
+        "{\"journal\":\"fray-arena\",\"format\":1,\"version\":\"t\",\"game\":\"stone\",\"pack\":"
+        "\"\","
+        "\"seed\":\"1\",\"gauntlet\":false,\"set\":[],\"variants\":[{\"name\":\"\",\"set\":[]}],"
+        "\"entrants\":[{\"name\":\"a\",\"player\":\"greedy\",\"with\":[],\"budget_ms\":0}%s],"
+        "\"together\":true}\n",
+        entrants > 1 ? ",{\"name\":\"b\",\"player\":\"random\",\"with\":[],\"budget_ms\":0}" : "");
+}
+
+static void team_member(const char *grip, unsigned entrant)
+{
+    fprintf(
+        journal_file,
+        "{\"entrant\":%u,\"setup\":[],\"points\":0,\"answers\":1,\"longest_us\":1,\"total_us\":1,"
+        "\"cards\":{\"took\":[\"%s\"]},\"facts\":{\"grip\":\"%s\"}}",
+        entrant, grip, grip);
+}
+
+static void team_game_line(unsigned number, unsigned entrant, bool won, const char *set,
+                           unsigned round, const char *one, const char *two, const char *last)
+{
+    fprintf(journal_file,
+            "{\"game\":%u,\"variant\":0,\"answers\":9,\"hash\":\"0123456789abcdef\",\"won\":%s,"
+            "\"set\":[%s],\"facts\":{\"round\":%u,\"bruised\":2},\"last\":[%s],\"seats\":[",
+            number, won ? "true" : "false", set, round, last);
+    team_member(one, entrant);
+    fputc(',', journal_file);
+    team_member(two, entrant);
+    fputs("]}\n", journal_file);
+}
+
+static balance *read_team(void)
+{
+    char why[500] = "";
+    balance *b = balance_new(&hill);
+    assert_non_null(b);
+    if (!balance_read(b, path, UINT64_MAX, PACK_EN, why, sizeof why)) fail_msg("%s", why);
+    return b;
+}
+
+#define ON_IDA                                                                                     \
+    "[\"slipped\",\"stone\",\"red ida\"],[\"bruised\",\"red ida\",2],[\"lost\",\"red ida\"]"
+#define ON_JON                                                                                     \
+    "[\"slipped\",\"stone\",\"blue jon\"],[\"bruised\",\"blue jon\",2],[\"lost\",\"blue jon\"]"
+#define LATE "[\"pushed\",\"red ida\",3],[\"late\",6]"
+#define WON  "[\"pushed\",\"red ida\",3],[\"won\"]"
+
+/* Eight games of one team: mission 1 won three of four times, mission 2 once. */
+static void write_eight(void)
+{
+    static const struct {
+        bool won;
+        unsigned round;
+        const char *one, *two, *last;
+    } game_of[] = {
+        {true, 3, "gloves", "gloves", WON}, {true, 4, "gloves", "rope", WON},
+        {false, 5, "rope", "rope", ON_IDA}, {true, 6, "gloves", "rope", WON},
+        {false, 6, "gloves", "rope", LATE}, {false, 2, "rope", "rope", ON_JON},
+        {true, 6, "gloves", "gloves", WON}, {false, 6, "rope", "gloves", LATE},
+    };
+    begin_team(1);
+    for (unsigned i = 0; i < 8; i++) {
+        char set[80];
+        snprintf(set, sizeof set, "\"mission #%u\",\"pace %s\"", i / 4 + 1,
+                 i % 2 ? "steep" : "gentle");
+        team_game_line(i, 0, game_of[i].won, set, game_of[i].round, game_of[i].one, game_of[i].two,
+                       game_of[i].last);
+    }
+    end();
+}
+
+static void assert_way(const balance_ways *ways, uint32_t at, const char *name, uint64_t games)
+{
+    assert_true(at < ways->n);
+    assert_string_equal(ways->way[at].name, name);
+    assert_int_equal(ways->way[at].games, games);
+}
+
+static void games_of_a_team_are_counted(void **unused)
+{
+    (void)unused;
+    write_eight();
+    balance *b = read_team();
+    balance_report *r = balance_count(b);
+    assert_non_null(r);
+    assert_int_equal(r->games, 8);
+    assert_int_equal(r->pairs, 8);
+    assert_near(r->team.share.value, 0.5, 1e-12);
+    assert_int_equal(r->matches, 2);
+    const balance_row *one = row_of(r, "mission", "#1"), *two = row_of(r, "mission", "#2");
+    assert_int_equal(one->is.games, 4);
+    assert_near(one->is.share.value, 0.75, 1e-12);
+    assert_near(two->is.share.value, 0.25, 1e-12);
+    assert_near(one->is.average, 0.5, 1e-12);
+    /* four clusters of one, one won and one lost besides: 4 of 6, of which 2/3 +- */
+    assert_near(one->is.share.low, 4 / 6.0 - 1.959963984540054 * sqrt(8 / 6.0) / 6, 1e-9);
+    assert_int_equal(one->rounds.n, 4);
+    assert_near(one->rounds.mean, 4.5, 1e-12);
+    assert_near(one->rounds.low, 3.75, 1e-12);
+    assert_near(one->rounds.middle, 4.5, 1e-12);
+    assert_near(one->rounds.high, 5.25, 1e-12);
+    assert_int_equal(r->grids, 1);
+    const balance_grid *g = &r->grid[0];
+    const uint64_t games[] = {2, 2, 2, 2}, won[] = {1, 2, 1, 0};
+    assert_memory_equal(g->games, games, sizeof games);
+    assert_memory_equal(g->won, won, sizeof won);
+    /* what a member has: beside all members in the same mission at the same pace */
+    const balance_row *gloves = row_of(r, "grip", "gloves");
+    assert_int_equal(gloves->is.games, 8);
+    assert_near(gloves->is.share.value, 6 / 8.0, 1e-12);
+    assert_near(gloves->is.average, 4.5 / 8, 1e-12);
+    assert_true(gloves->is.score > 0);
+    /* a card that goes with it, within it: no difference */
+    assert_near(row_of(r, "took", "rope")->is.score, 0, 1e-12);
+    assert_int_equal(row_of(r, "took", "rope")->all, 8);
+    /* numbers at the end: won 3 4 6 6, lost 5 6 2 6 */
+    assert_int_equal(r->numbers, 2);
+    assert_near(r->number[0].won.mean, 4.75, 1e-12);
+    assert_near(r->number[0].lost.low, 4.25, 1e-12);
+    assert_false(r->number[0].given);
+    assert_true(r->number[1].given);
+    assert_int_equal(r->ends.n, 2);
+    assert_way(&r->ends, 0, "late", 2);
+    assert_way(&r->ends, 1, "lost", 2);
+    assert_int_equal(r->victims.n, 2);
+    assert_way(&r->victims, 0, "f ida", 1);
+    assert_int_equal(r->causes.n, 1);
+    assert_way(&r->causes, 0, "slipped f stone", 2);
+    for (int language = PACK_EN; language <= PACK_DE; language++) {
+        char *text = NULL;
+        size_t n;
+        FILE *out = open_memstream(&text, &n);
+        balance_text(r, language, out);
+        balance_html(r, language, out);
+        fclose(out);
+        assert_non_null(strstr(text, language == PACK_DE ? "Wie Partien verloren gingen"
+                                                         : "How games were lost"));
+        assert_non_null(
+            strstr(text, language == PACK_DE ? "4,5 (3,8 bis 5,2)" : "4.5 (3.8 to 5.2)"));
+        assert_null(strstr(text, "nan "));
+        assert_null(strstr(text, "nan%"));
+        free(text);
+    }
+    json_t *json = balance_json(r);
+    assert_null(json_object_get(json, "sides"));
+    assert_int_equal(json_integer_value(json_object_get(json, "heats")), 8);
+    assert_int_equal(json_array_size(json_object_get(json_object_get(json, "team"), "match")), 2);
+    json_decref(json);
+    balance_report_free(r);
+    balance_free(b);
+}
+
+/* What two teams did in the same heat is one cluster. */
+static void heats_are_clusters(void **unused)
+{
+    (void)unused;
+    begin_team(2);
+    for (unsigned i = 0; i < 6; i++)
+        team_game_line(i, i % 2, i < 3, "\"mission #1\"", 2, "rope", "rope", i < 3 ? WON : ON_JON);
+    end();
+    balance *b = read_team();
+    balance_report *r = balance_count(b);
+    assert_non_null(r);
+    assert_int_equal(r->games, 6);
+    assert_int_equal(r->pairs, 3);
+    /* 1, 1/2 and 0 of two each: as an arena has it */
+    const uint64_t pairs[RATING_PAIR] = {1, 0, 1, 0, 1};
+    assert_near(r->team.share.low, rating_share(pairs).low, 1e-12);
+    assert_int_equal(r->grids, 0);
+    balance_report_free(r);
+    balance_free(b);
+}
+
+/* However far the average is from one half, the interval of a share is the arena's; what stands
+ * out does so from the average. */
+static void shares_won_have_the_interval_of_the_arena(void **unused)
+{
+    (void)unused;
+    begin_team(1);
+    for (unsigned i = 0; i < 8; i++)
+        team_game_line(i, 0, i < 3, i < 4 ? "\"mission #1\"" : "\"mission #2\"", 2, "rope", "rope",
+                       i < 3 ? WON : ON_JON);
+    end();
+    balance *b = read_team();
+    balance_report *r = balance_count(b);
+    assert_non_null(r);
+    const balance_row *one = row_of(r, "mission", "#1"), *two = row_of(r, "mission", "#2");
+    const uint64_t three_of_four[RATING_PAIR] = {1, 0, 0, 0, 3};
+    assert_near(one->is.average, 3 / 8.0, 1e-12);
+    assert_near(one->is.share.low, rating_share(three_of_four).low, 1e-12);
+    assert_near(one->is.share.high, rating_share(three_of_four).high, 1e-12);
+    /* 3 won 5/8 above, 1 lost 3/8 below, and one half squared twice */
+    assert_near(one->is.score, 1.5 / sqrt(3 * 25 / 64.0 + 9 / 64.0 + 0.5), 1e-12);
+    assert_true(two->is.score < 0);
+    balance_report_free(r);
+    balance_free(b);
+}
+
+static void journals_of_other_kinds_are_refused(void **unused)
+{
+    (void)unused;
+    char why[500] = "";
+    balance *b = balance_new(&hill);
+    assert_non_null(b);
+    /* games of sides under the head of a team */
+    begin_team(1);
+    fprintf(journal_file, "{\"game\":0,\"variant\":0,\"winner\":1,\"answers\":9,\"hash\":"
+                          "\"0123456789abcdef\",\"seats\":["
+                          "{\"entrant\":0,\"setup\":[],\"cards\":{},\"points\":0,\"answers\":1,"
+                          "\"longest_us\":1,\"total_us\":1},"
+                          "{\"entrant\":0,\"setup\":[],\"cards\":{},\"points\":0,\"answers\":1,"
+                          "\"longest_us\":1,\"total_us\":1}]}"
+                          "\n{}\n");
+    end();
+    assert_false(balance_read(b, path, UINT64_MAX, PACK_EN, why, sizeof why));
+    assert_non_null(strstr(why, ":2:"));
+    balance *sides = balance_new(&host);
+    assert_non_null(sides);
+    begin(host.table.game->name, "greedy");
+    fprintf(journal_file, "{\"game\":0,\"variant\":0,\"won\":true,\"set\":[],\"answers\":9,"
+                          "\"hash\":\"0123456789abcdef\",\"seats\":[");
+    for (int i = 0; i < 2; i++)
+        fprintf(journal_file,
+                "%s{\"entrant\":%d,\"setup\":[],\"cards\":{},\"points\":0,\"answers\":1,"
+                "\"longest_us\":1,\"total_us\":1}",
+                i ? "," : "", i);
+    fputs("]}\n{}\n", journal_file);
+    end();
+    assert_false(balance_read(sides, path, UINT64_MAX, PACK_EN, why, sizeof why));
+    assert_non_null(strstr(why, ":2:"));
+    balance_free(sides);
+    /* a head of sides for a game of teams */
+    begin("stone", "greedy");
+    end();
+    assert_false(balance_read(b, path, UINT64_MAX, PACK_EN, why, sizeof why));
+    balance_free(b);
+}
+
 /* ---- sentences ---- */
 
 static void both_languages_take_the_same_arguments(void **unused)
@@ -624,6 +910,11 @@ int main(void)
         cmocka_unit_test(what_is_no_journal_is_said),
         cmocka_unit_test(accident_is_called_accident),
         cmocka_unit_test(an_effect_is_found),
+        cmocka_unit_test(who_began_is_a_fact_of_its_seat),
+        cmocka_unit_test(games_of_a_team_are_counted),
+        cmocka_unit_test(heats_are_clusters),
+        cmocka_unit_test(shares_won_have_the_interval_of_the_arena),
+        cmocka_unit_test(journals_of_other_kinds_are_refused),
         cmocka_unit_test(both_languages_take_the_same_arguments),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

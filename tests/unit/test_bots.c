@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include "bots/bots.h"
 #include "host/philox.h"
+#include "toy/team.h"
 #include "toy/toy.h"
 
 static const fray_table table = {.game = &toy_game};
@@ -91,8 +92,8 @@ static void search_beats_random(void **unused)
     beats(&bot_hard, &bot_random, 3);
 }
 
-/* A position in the middle of a game, with hidden cards: the first at which `seat` is asked after so
- * many answers. */
+/* A position in the middle of a game, with hidden cards: the first at which `seat` is asked
+ * after so many answers. */
 static void middle(uint64_t seed, uint32_t answers, uint32_t seat, toy_position *s)
 {
     fray_setup none = {0};
@@ -226,6 +227,106 @@ static void what_wins_is_seen(void **unused)
     bot_free(b);
 }
 
+/* ---- a team ---- */
+
+static const fray_table hill = {.game = &team_game};
+
+/* Plays a mission with one bot on all seats; true: it was won. */
+static bool climb(bot *b, uint32_t mission, uint32_t seats, uint64_t random)
+{
+    fray_setup setup = {2, {{TEAM_S_MISSION, 0, mission}, {TEAM_S_SEATS, 0, seats}}};
+    team_position s, view;
+    assert_true(fray_is_legal(team_game.start(&hill, &setup, &s.head)));
+    while (!s.head.over) {
+        fray_answer a = {0, fray_asked(&s.head), 0};
+        team_game.view(&hill, &s.head, 1u << a.seat, &view.head);
+        a.word = a.seat ? bot_answer(b, &view.head, a.seat, NULL)
+                        : team_game.pick(&hill, &s.head, 0, fray_next(&random));
+        assert_true(fray_is_legal(team_game.apply(&hill, &s.head, a, NULL, NULL)));
+    }
+    return s.won;
+}
+
+static void teams_of_every_size_are_played(void **unused)
+{
+    (void)unused;
+    static const bot_kind *const kinds[] = {&bot_random, &bot_greedy, &bot_beginner, &bot_normal,
+                                            &bot_hard};
+    uint32_t won[5] = {0};
+    for (int i = 0; i < 5; i++) {
+        bot_options o = {.budget = {.iterations = 60}};
+        bot *b = bot_new(kinds[i], &hill, &o, 3);
+        assert_non_null(b);
+        for (uint32_t seats = 2; seats <= TEAM_SEATS; seats++)
+            for (uint64_t game = 0; game < 40; game++) won[i] += climb(b, 3, seats, game);
+        bot_free(b);
+    }
+    assert_true(won[4] > won[0] + 30); /* of 120 */
+    assert_true(won[3] > won[0] + 30);
+}
+
+/* One push more, and it is done: whoever could take no more bruise leaves it to the other, who can
+ * do it without danger. One who took the other for an opponent would rather push. */
+static void allies_are_trusted(void **unused)
+{
+    (void)unused;
+    for (uint32_t seats = 2; seats <= TEAM_SEATS; seats++) {
+        fray_game small = team_game; /* also where a game for two could be one of opponents */
+        fray_table there = {.game = &small};
+        fray_setup setup = {1, {{TEAM_S_SEATS, 0, seats}}};
+        bot_options o = {.budget = {.iterations = 400}};
+        small.seats_most = (uint8_t)seats;
+        bot *b = bot_new(&bot_expert, &there, &o, 9);
+        team_position s, view;
+        bot_thought thought;
+        assert_non_null(b);
+        team_game.start(&there, &setup, &s.head);
+        for (uint32_t seat = 1; seat <= seats; seat++) {
+            fray_answer a = {(uint64_t)TEAM_TAKE << FRAY_KIND_SHIFT | TEAM_ROPE, seat, 0};
+            assert_true(fray_is_legal(team_game.apply(&there, &s.head, a, NULL, NULL)));
+        }
+        s.height = (uint16_t)(s.hill - 1);
+        s.bruises[1] = TEAM_BRUISES - 1;
+        team_game.view(&there, &s.head, 2, &view.head);
+        uint64_t word = bot_answer(b, &view.head, 1, &thought);
+        assert_int_equal(fray_act_of(word), TEAM_REST);
+        assert_true(thought.option[0].win > 0.95f);
+        bot_free(b);
+    }
+}
+
+static uint32_t measured;
+
+static uint32_t measure_and_count(const fray_table *t, const fray_position *p, uint32_t seat,
+                                  int32_t *out)
+{
+    measured++;
+    return team_game.knowledge->measure(t, p, seat, out);
+}
+
+/* What one of a team thinks of a position, all of it do. */
+static void a_team_is_judged_once(void **unused)
+{
+    (void)unused;
+    fray_knowledge counting = *team_game.knowledge;
+    fray_game watched = team_game;
+    fray_table there = {.game = &watched};
+    fray_setup setup = {2, {{TEAM_S_SEATS, 0, 4}, {TEAM_S_MISSION, 0, 3}}};
+    bot_options o = {.budget = {.iterations = 200}};
+    team_position s;
+    bot_thought thought;
+    counting.measure = measure_and_count;
+    watched.knowledge = &counting;
+    measured = 0;
+    bot *b = bot_new(&bot_normal, &there, &o, 9);
+    assert_non_null(b);
+    team_game.start(&there, &setup, &s.head);
+    bot_answer(b, &s.head, 1, &thought);
+    assert_true(thought.iterations > 100);
+    assert_true(measured <= thought.iterations + TEAM_SEATS);
+    bot_free(b);
+}
+
 static void the_seed_matters(void **unused)
 {
     (void)unused;
@@ -265,6 +366,9 @@ int main(void)
         cmocka_unit_test(time_is_kept),
         cmocka_unit_test(a_full_tree_goes_on),
         cmocka_unit_test(what_wins_is_seen),
+        cmocka_unit_test(teams_of_every_size_are_played),
+        cmocka_unit_test(allies_are_trusted),
+        cmocka_unit_test(a_team_is_judged_once),
         cmocka_unit_test(the_seed_matters),
         cmocka_unit_test(kinds_are_found_by_name),
     };

@@ -188,9 +188,28 @@ static void the_test_errs_as_seldom_as_it_promises(void **unused)
     assert_true(accepted(0, elo0, elo1, &random, &each) <= 0.08);
 }
 
+/* Figures of Wilson's interval that stand in textbooks, and its ends. */
+static void shares_of_independent_games(void **unused)
+{
+    (void)unused;
+    rating_span s = rating_wilson(15, 148);
+    assert_near(s.value, 15 / 148.0, 1e-12);
+    assert_near(s.low, 0.0624, 5e-5);
+    assert_near(s.high, 0.1605, 5e-5);
+    s = rating_wilson(0, 20);
+    assert_true(s.low == 0);
+    assert_near(s.high, 0.1611, 5e-5);
+    s = rating_wilson(20, 20);
+    assert_true(s.high == 1);
+    assert_near(s.low, 1 - 0.1611, 5e-5);
+    s = rating_wilson(0, 0);
+    assert_true(s.low == 0 && s.high == 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shares_of_independent_games),
         cmocka_unit_test(elo_and_share_are_two_ways_to_say_one_thing),
         cmocka_unit_test(a_share_has_the_interval_worked_out_by_hand),
         cmocka_unit_test(the_likeliest_ratings_are_found),

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 #include "arena/tune.h"
 #include "pack/pack.h"
+#include "toy/team.h"
 #include "toy/toy.h"
 
 static const host_table table = {.table = {.game = &toy_game}};
@@ -20,7 +21,8 @@ static tune_plan plan_of(uint32_t threads)
     p.steps = 60;
     p.pairs = 40;
     p.threads = threads;
-    assert_true(player_read("hard:20iterations", &p.bot, PACK_EN, p.why, sizeof p.why));
+    /* one that trusts its weights: whoever plays on to the end needs them less */
+    assert_true(player_read("normal:20iterations", &p.bot, PACK_EN, p.why, sizeof p.why));
     return p;
 }
 
@@ -34,6 +36,23 @@ static void what_wins_is_worth_more(void **unused)
     assert_true(tune_run(&p));
     assert_true(p.weights[2] < 2000);
     assert_true(p.weights[0] + p.weights[1] > 2000);
+}
+
+/* A team that would rather have bruises, and the stone far from the top, learns better; and the
+ * result is the same on any number of threads. */
+static void teams_learn_by_the_missions_they_win(void **unused)
+{
+    (void)unused;
+    static const host_table hill = {.table = {.game = &team_game}};
+    static const int32_t begin[] = {40, 40, 100, 100};
+    tune_plan p = plan_of(2), q = plan_of(1);
+    p.h = q.h = &hill;
+    memcpy(p.weights, begin, sizeof begin);
+    memcpy(q.weights, begin, sizeof begin);
+    assert_true(tune_run(&p));
+    assert_true(tune_run(&q));
+    assert_memory_equal(p.weights, q.weights, sizeof p.weights);
+    assert_true(p.weights[0] + p.weights[1] < 40);
 }
 
 static bool first_only(void *who, const tune_step *s)
@@ -58,6 +77,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_wins_is_worth_more),
+        cmocka_unit_test(teams_learn_by_the_missions_they_win),
         cmocka_unit_test(it_stops_when_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
