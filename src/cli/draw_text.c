@@ -9,138 +9,19 @@
  *        \ /
  *
  * Neighbours share their sides, so the slanted ones cost no lines of their own. */
-#include "cli/draw_text.h"
+#include "cli/draw_text_private.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- signs on a canvas --- */
-
-typedef struct sign {
-    char text[5]; /* one character, UTF-8; empty: blank */
-    uint8_t look; /* DRAW_* */
-    uint8_t back; /* 1: on a background of that colour */
-    uint8_t pad;
-} sign;
-
-typedef struct canvas {
-    sign *sign;
-    int columns, lines;
-} canvas;
-
-static sign *sign_at(const canvas *c, int x, int y)
-{
-    return x < 0 || y < 0 || x >= c->columns || y >= c->lines
-               ? NULL
-               : &c->sign[(ptrdiff_t)y * c->columns + x];
-}
-
-static int character_bytes(const char *text)
-{
-    unsigned char first = (unsigned char)*text;
-    int n = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    for (int i = 0; i < n; i++)
-        if (!text[i]) return i;
-    return n;
-}
-
-/* Writes from (x, y) to the right, at most `most` characters. */
-static void put(const canvas *c, int x, int y, const char *text, int most, int look, bool back)
-{
-    for (; *text && most > 0; x++, most--) {
-        int n = character_bytes(text);
-        sign *s = sign_at(c, x, y);
-        if (s) {
-            memset(s, 0, sizeof *s);
-            memcpy(s->text, text, (size_t)n);
-            s->look = (uint8_t)look;
-            s->back = back;
-        }
-        text += n;
-    }
-}
-
-static void put_centred(const canvas *c, int x, int y, const char *text, int most, int look,
-                        bool back)
-{
-    int width = (int)draw_text_width(text);
-    if (width > most) width = most;
-    put(c, x - (width - 1) / 2, y, text, width, look, back);
-}
-
-/* --- colours --- */
-
-static const char *const seat_ink[] = {"\33[91m", "\33[94m", "\33[92m", "\33[93m",
-                                       "\33[95m", "\33[96m", "\33[97m", "\33[97m"};
-static const char *const seat_back[] = {"\33[1;97;41m", "\33[1;97;44m", "\33[1;97;42m",
-                                        "\33[1;30;43m", "\33[1;97;45m", "\33[1;30;46m",
-                                        "\33[1;30;47m", "\33[1;30;47m"};
-
-const char *draw_text_colour(bool colour, int meaning)
-{
-    if (!colour) return "";
-    if (meaning >= DRAW_SEAT && meaning < DRAW_DIM) return seat_ink[meaning - DRAW_SEAT];
-    return meaning == DRAW_DIM     ? "\33[90m"
-           : meaning == DRAW_BOLD  ? "\33[1m"
-           : meaning == DRAW_TOKEN ? "\33[1;33m"
-           : meaning == DRAW_LIT   ? "\33[1;30;103m"
-                                   : "\33[0m";
-}
-
-static int seat_look(uint32_t seat)
-{
-    return seat >= 1 && seat <= 8 ? DRAW_SEAT + (int)seat - 1 : DRAW_PLAIN;
-}
-
-static const char *ink(const sign *s)
-{
-    if (s->back && s->look >= DRAW_SEAT && s->look < DRAW_DIM)
-        return seat_back[s->look - DRAW_SEAT];
-    return draw_text_colour(true, s->look);
-}
-
-static void print_canvas(FILE *out, const canvas *c, bool colour)
-{
-    for (int y = 0; y < c->lines; y++) {
-        const sign *row = &c->sign[(ptrdiff_t)y * c->columns];
-        int end = c->columns;
-        while (end > 0 && !row[end - 1].text[0]) end--;
-        const char *now = draw_text_colour(true, DRAW_PLAIN);
-        for (int x = 0; x < end; x++) {
-            const char *want = ink(&row[x]);
-            bool blank = !row[x].text[0] ||
-                         (row[x].text[0] == ' ' && !row[x].back && row[x].look != DRAW_LIT);
-            if (blank) want = draw_text_colour(true, DRAW_PLAIN);
-            if (colour && want != now) {
-                if (now != draw_text_colour(true, DRAW_PLAIN))
-                    fputs(draw_text_colour(true, DRAW_PLAIN), out);
-                if (want != draw_text_colour(true, DRAW_PLAIN)) fputs(want, out);
-                now = want;
-            }
-            fputs(row[x].text[0] ? row[x].text : " ", out);
-        }
-        if (colour && now != draw_text_colour(true, DRAW_PLAIN))
-            fputs(draw_text_colour(true, DRAW_PLAIN), out);
-        fputc('\n', out);
-    }
-}
-
-size_t draw_text_width(const char *text)
-{
-    size_t n = 0;
-    for (; *text; text++) {
-        if (*text == '\33') {
-            while (text[1] && *text != 'm') text++;
-            continue;
-        }
-        if (((unsigned char)*text & 0xc0) != 0x80) n++;
-    }
-    return n;
-}
-
 /* --- pieces --- */
 
 static const char brackets[][3] = {"::", "[]", "()", "<>", "{}", "//", "\\\\", "!!", "??"};
+
+const char *board_brackets(uint32_t seat)
+{
+    return brackets[seat <= 8 ? seat : 0];
+}
 
 static bool is_taken(const fray_thing *thing, const draw_text_label *label, uint32_t at,
                      const char *text)
@@ -169,6 +50,14 @@ static void choose_label(const fray_thing *thing, draw_text_label *label, uint32
     plain[letters] = 0;
     if (isalpha((unsigned char)plain[0])) plain[0] = (char)toupper((unsigned char)plain[0]);
     bool numbered = n > 2 && isdigit((unsigned char)name[n - 1]);
+    const char *second = strchr(name, '-');
+    if (!thing[at].seat && numbered && second && isalpha((unsigned char)second[1])) {
+        /* nobody's come in kinds: "corrupted-animal-3" CA3 */
+        text[0] = plain[0];
+        text[1] = (char)toupper((unsigned char)second[1]);
+        text[2] = name[n - 1];
+        if (!is_taken(thing, label, at, text)) goto found;
+    }
     for (size_t i = 1; i < letters; i++) {
         for (size_t k = i + 1; k < letters; k++) {
             text[0] = plain[0];
@@ -200,37 +89,14 @@ void draw_text_labels(const host_table *h, const fray_position *view, const fray
 
 void draw_text_piece(FILE *out, const draw_text_label *label, uint32_t seat, bool colour)
 {
-    const char *sides = brackets[seat <= 8 ? seat : 0];
-    fprintf(out, "%s%c%s%c%s", colour && seat >= 1 && seat <= 8 ? seat_back[seat - 1] : "",
-            sides[0], label->text, sides[1], draw_text_colour(colour, DRAW_PLAIN));
+    const char *sides = board_brackets(seat);
+    fprintf(out, "%s%c%s%c%s", colour ? canvas_seat_back(seat) : "", sides[0], label->text,
+            sides[1], draw_text_colour(colour, DRAW_PLAIN));
 }
 
 /* --- the board --- */
 
-typedef struct board {
-    const host_table *h;
-    const fray_position *view;
-    const fray_thing *thing;
-    uint32_t n;
-    const draw_text_label *label;
-    const draw_text_style *style;
-    canvas canvas;
-    int32_t left, top, right, bottom; /* of the centres of all places, in board units */
-    int32_t half_x, half_y;           /* a place's outline */
-} board;
-
-/* What is written into a place. */
-typedef struct filling {
-    char name[24];
-    char middle[32]; /* piece or option number */
-    sign below[8];   /* tokens and marks */
-    int belows;
-    int middle_look;
-    bool middle_back;
-    bool full; /* a mark that fills the place: nothing may enter */
-} filling;
-
-static const draw_text_lit *find_lit(const board *b, uint32_t type, uint32_t value)
+const draw_text_lit *board_lit(const board *b, uint32_t type, uint32_t value)
 {
     for (uint32_t i = 0; i < b->style->lits; i++)
         if (b->style->lit[i].type == type && b->style->lit[i].value == value)
@@ -241,7 +107,7 @@ static const draw_text_lit *find_lit(const board *b, uint32_t type, uint32_t val
 static void append(filling *f, const char *text, int look)
 {
     for (; *text && f->belows < (int)(sizeof f->below / sizeof *f->below); f->belows++) {
-        int n = character_bytes(text);
+        int n = canvas_character(text);
         memset(&f->below[f->belows], 0, sizeof *f->below);
         memcpy(f->below[f->belows].text, text, (size_t)n);
         f->below[f->belows].look = (uint8_t)look;
@@ -254,38 +120,72 @@ static const char *token_sign(const draw_text_style *style)
     return style->ascii ? "@" : "◆";
 }
 
-/* A token's shortest name: its number where it ends in one ("objective-3"), else its beginning;
- * face down a question mark. */
-static void append_token(const board *b, const fray_thing *token, filling *f)
+/* One that the packs name by its letters ("fire" Fi, "tanker-alpha" TA); any other by its number if
+ * its name ends in one ("objective-3"), else its beginning. */
+static void short_name(const board *b, const fray_thing *token, char out[4])
 {
-    char name[80] = "?";
-    if (token->value) words_value(b->h, b->view, token->type, token->value, name, sizeof name);
+    const fray_table *t = &b->h->table;
+    char name[80];
+    fray_spelling spelled;
+    words_value(b->h, b->view, token->type, token->value, name, sizeof name);
     size_t n = strlen(name), from = n;
     while (from > 0 && isdigit((unsigned char)name[from - 1])) from--;
-    if (from == n || n - from > 2) {
-        from = 0;
-        name[1] = 0;
+    if (t->game->spell(t, b->view, token->type, token->value, &spelled) && spelled.type) {
+        const char *hyphen = strchr(name, '-');
+        bool two = hyphen && hyphen + 1 < name + from;
+        out[0] = (char)toupper((unsigned char)name[0]);
+        out[1] = (char)(two ? toupper((unsigned char)hyphen[1]) : name[1]);
+        out[2] = 0;
+    } else if (from < n && n - from <= 2) {
+        memcpy(out, name + from, n - from + 1);
+    } else {
+        out[0] = name[0];
+        out[1] = 0;
     }
-    append(f, token_sign(b->style), DRAW_TOKEN);
-    append(f, name + from, DRAW_TOKEN);
+}
+
+void board_token(const board *b, const fray_thing *token, char *out, size_t n)
+{
+    char name[4] = "?"; /* face down */
+    if (token->value) short_name(b, token, name);
+    snprintf(out, n, "%s%s", token_sign(b->style), name);
+}
+
+void board_marks(const board *b, const fray_thing *thing, char *out, size_t n, bool *full)
+{
+    size_t used = 0;
+    *full = false;
+    for (uint32_t m = 1; m < b->h->table.game->marks && m < 32; m++) {
+        char glyph = b->h->table.game->mark[m].glyph;
+        if (!(thing->marks >> m & 1) || !glyph) continue;
+        if (glyph == '#') *full = true;
+        else if (used + 1 < n) out[used++] = glyph;
+    }
+    out[used] = 0;
+}
+
+static void append_token(const board *b, const fray_thing *token, filling *f)
+{
+    char text[16];
+    board_token(b, token, text, sizeof text);
+    append(f, text, DRAW_TOKEN);
 }
 
 static void append_marks(const board *b, const fray_thing *thing, filling *f, int look)
 {
-    for (uint32_t m = 1; m < b->h->table.game->marks && m < 32; m++) {
-        char glyph[2] = {b->h->table.game->mark[m].glyph, 0};
-        if (!(thing->marks >> m & 1) || !glyph[0]) continue;
-        if (glyph[0] == '#') f->full = true;
-        else append(f, glyph, look);
-    }
+    char marks[33];
+    bool full;
+    board_marks(b, thing, marks, sizeof marks, &full);
+    f->full = f->full || full;
+    append(f, marks, look);
 }
 
 static void fill_piece(const board *b, uint32_t i, filling *f)
 {
     const fray_thing *piece = &b->thing[i];
-    const char *sides = brackets[piece->seat <= 8 ? piece->seat : 0];
+    const char *sides = board_brackets(piece->seat);
     snprintf(f->middle, sizeof f->middle, "%c%s%c", sides[0], b->label[i].text, sides[1]);
-    f->middle_look = seat_look(piece->seat);
+    f->middle_look = canvas_seat_look(piece->seat);
     f->middle_back = true;
 }
 
@@ -306,21 +206,27 @@ static void fill(const board *b, const fray_thing *place, filling *f)
 {
     memset(f, 0, sizeof *f);
     words_value(b->h, b->view, place->type, place->value, f->name, sizeof f->name);
-    const draw_text_lit *lit = find_lit(b, place->type, place->value);
+    const draw_text_lit *lit = board_lit(b, place->type, place->value);
     const fray_thing *piece = NULL;
+    uint32_t pieces = 0, first = 0;
     for (uint32_t i = 0; i < b->n; i++) {
         const fray_thing *t = &b->thing[i];
         if (t->place != place->value) continue;
         if (t->what == FRAY_DRAW_TOKEN) append_token(b, t, f);
         if (t->what == FRAY_DRAW_PIECE) {
             fill_piece(b, i, f);
+            if (pieces++ == 0) first = i;
             piece = t;
         }
         if (!lit && (t->what == FRAY_DRAW_PIECE || t->what == FRAY_DRAW_TOKEN))
-            lit = find_lit(b, t->type, t->value);
+            lit = board_lit(b, t->type, t->value);
+    }
+    if (pieces > 1) { /* the first of them, and how many more */
+        snprintf(f->middle, sizeof f->middle, "%s+%u", b->label[first].text, pieces - 1);
+        f->middle_look = canvas_seat_look(b->thing[first].seat);
     }
     append_marks(b, place, f, DRAW_PLAIN);
-    if (piece) append_marks(b, piece, f, seat_look(piece->seat));
+    if (pieces == 1) append_marks(b, piece, f, canvas_seat_look(piece->seat));
     if (lit) fill_number(b, lit, f);
 }
 
@@ -328,14 +234,14 @@ static void fill(const board *b, const fray_thing *place, filling *f)
 static void put_side(const board *b, int x, int y, const char *plain, const char *fine,
                      uint32_t seat)
 {
-    put(&b->canvas, x, y, b->style->ascii ? plain : fine, 1, seat ? seat_look(seat) : DRAW_DIM,
-        false);
+    canvas_put(&b->canvas, x, y, b->style->ascii ? plain : fine, 1,
+               seat ? canvas_seat_look(seat) : DRAW_DIM, false);
 }
 
 static void put_full(const board *b, int x, int y, int half)
 {
     for (int dx = -half; dx <= half; dx++)
-        put(&b->canvas, x + dx, y, b->style->ascii ? "#" : "▒", 1, DRAW_DIM, false);
+        canvas_put(&b->canvas, x + dx, y, b->style->ascii ? "#" : "▒", 1, DRAW_DIM, false);
 }
 
 static void draw_filling(const board *b, const filling *f, int x, int y)
@@ -346,14 +252,14 @@ static void draw_filling(const board *b, const filling *f, int x, int y)
         put_full(b, x, y, 2);
         put_full(b, x, y + 1, 1);
     } else {
-        put_centred(c, x, y - 1, f->name, 3, DRAW_DIM, false);
+        canvas_put_centred(c, x, y - 1, f->name, 3, DRAW_DIM, false);
     }
-    if (f->middle[0]) put_centred(c, x, y, f->middle, 5, f->middle_look, f->middle_back);
+    if (f->middle[0]) canvas_put_centred(c, x, y, f->middle, 5, f->middle_look, f->middle_back);
     /* three signs in a row; the fourth in the tip below */
     int first = f->belows >= 2 ? x - 1 : x;
     for (int i = 0; i < f->belows && i < 4; i++)
-        put(c, i < 3 ? first + i : x, i < 3 ? y + 1 : y + 2, f->below[i].text, 1, f->below[i].look,
-            false);
+        canvas_put(c, i < 3 ? first + i : x, i < 3 ? y + 1 : y + 2, f->below[i].text, 1,
+                   f->below[i].look, false);
 }
 
 static int scaled(int32_t at, int32_t from, int32_t unit, int columns)
@@ -386,29 +292,6 @@ static void draw_hexes(const board *b)
     }
 }
 
-static void draw_squares(const board *b)
-{
-    for (uint32_t i = 0; i < b->n; i++) {
-        const fray_thing *t = &b->thing[i];
-        if (t->what != FRAY_DRAW_PLACE) continue;
-        int x = 4 + scaled(t->x, b->left, b->half_x, 4);
-        int y = 2 + scaled(t->y, b->top, b->half_y, 2);
-        filling f;
-        fill(b, t, &f);
-        for (int dx = -3; dx <= 3; dx++) {
-            put_side(b, x + dx, y - 2, "-", "─", t->seat);
-            put_side(b, x + dx, y + 2, "-", "─", t->seat);
-        }
-        for (int dy = -1; dy <= 1; dy++) {
-            put_side(b, x - 4, y + dy, "|", "│", t->seat);
-            put_side(b, x + 4, y + dy, "|", "│", t->seat);
-        }
-        for (int corner = 0; corner < 4; corner++)
-            put_side(b, x + (corner & 1 ? 4 : -4), y + (corner & 2 ? 2 : -2), "+", "┼", 0);
-        draw_filling(b, &f, x, y);
-    }
-}
-
 /* One line a row of hexes or squares: whoever is there, else what is there, else its name. */
 static void draw_small(const board *b, bool hex)
 {
@@ -419,18 +302,18 @@ static void draw_small(const board *b, bool hex)
         int y = scaled(t->y, b->top, hex ? b->half_y * 3 : b->half_y * 2, hex ? 2 : 1);
         filling f;
         fill(b, t, &f);
-        int look = t->seat ? seat_look(t->seat) : DRAW_DIM;
+        int look = t->seat ? canvas_seat_look(t->seat) : DRAW_DIM;
         if (f.full) {
             put_full(b, x, y, 2);
         } else if (f.middle[0]) {
-            put_centred(&b->canvas, x, y, f.middle, 5, f.middle_look, f.middle_back);
+            canvas_put_centred(&b->canvas, x, y, f.middle, 5, f.middle_look, f.middle_back);
         } else {
-            put(&b->canvas, x - 2, y, f.name, 3, look, false);
+            canvas_put(&b->canvas, x - 2, y, f.name, 3, look, false);
             int end = x - 2 + (int)draw_text_width(f.name);
             if (f.belows && f.below[0].look != DRAW_TOKEN)
-                put(&b->canvas, end++, y, ":", 1, DRAW_DIM, false);
+                canvas_put(&b->canvas, end++, y, ":", 1, DRAW_DIM, false);
             for (int k = 0; k < f.belows && end + k < x + 3; k++)
-                put(&b->canvas, end + k, y, f.below[k].text, 1, f.below[k].look, false);
+                canvas_put(&b->canvas, end + k, y, f.below[k].text, 1, f.below[k].look, false);
         }
     }
 }
@@ -448,10 +331,10 @@ static void draw_plane(const board *b)
         memset(&f, 0, sizeof f);
         if (t->what == FRAY_DRAW_PIECE) {
             fill_piece(b, i, &f);
-            put_centred(&b->canvas, x, y, f.middle, 5, f.middle_look, true);
+            canvas_put_centred(&b->canvas, x, y, f.middle, 5, f.middle_look, true);
         } else {
             words_value(b->h, b->view, t->type, t->value, f.name, sizeof f.name);
-            put_centred(&b->canvas, x, y, f.name, 6, DRAW_DIM, false);
+            canvas_put_centred(&b->canvas, x, y, f.name, 6, DRAW_DIM, false);
         }
     }
 }
@@ -507,8 +390,10 @@ static void size_canvas(board *b, enum form form)
         c->columns = scaled(b->right, b->left, b->half_x, 3) + 7;
         c->lines = 1 + (form == FORM_HEX ? scaled(b->bottom, b->top, b->half_y * 3, 2)
                                          : scaled(b->bottom, b->top, b->half_y * 2, 1));
+    } else if (form == FORM_SQUARE) {
+        squares_measure(b);
     } else {
-        c->columns = scaled(b->right, b->left, b->half_x, form == FORM_HEX ? 3 : 4) + 9;
+        c->columns = scaled(b->right, b->left, b->half_x, 3) + 9;
         c->lines = scaled(b->bottom, b->top, b->half_y, 2) + 5;
     }
     if (c->columns > MOST_COLUMNS) c->columns = MOST_COLUMNS;
@@ -521,18 +406,20 @@ bool draw_text_board(FILE *out, const host_table *h, const fray_position *view,
     board b = {.h = h, .view = view, .thing = thing, .n = n, .style = style};
     if (!measure(&b)) return false;
     enum form form = form_of(&b);
-    size_canvas(&b, form);
     draw_text_label *label = calloc(n, sizeof *label);
-    b.canvas.sign = calloc((size_t)b.canvas.columns * (size_t)b.canvas.lines, sizeof(sign));
-    bool ok = label && b.canvas.sign;
-    if (ok) {
+    if (label) {
         draw_text_labels(h, view, thing, n, label);
         b.label = label;
+        size_canvas(&b, form);
+        b.canvas.sign = calloc((size_t)b.canvas.columns * (size_t)b.canvas.lines, sizeof(sign));
+    }
+    bool ok = b.canvas.sign != NULL;
+    if (ok) {
         if (form == FORM_PLANE) draw_plane(&b);
         else if (style->small) draw_small(&b, form == FORM_HEX);
         else if (form == FORM_HEX) draw_hexes(&b);
-        else draw_squares(&b);
-        print_canvas(out, &b.canvas, style->colour);
+        else squares_draw(&b);
+        canvas_print(out, &b.canvas, style->colour);
     }
     free(label);
     free(b.canvas.sign);
@@ -551,7 +438,10 @@ void draw_text_legend(FILE *out, const host_table *h, const fray_thing *thing, u
             seats |= 1u << (thing[i].seat & 15);
             marks |= thing[i].marks;
         }
-        if (thing[i].what == FRAY_DRAW_TOKEN) tokens = true;
+        if (thing[i].what == FRAY_DRAW_TOKEN) {
+            tokens = true;
+            marks |= thing[i].marks;
+        }
     }
     const char *gap = "";
     for (uint32_t seat = 1; seat <= 8; seat++) {
@@ -566,8 +456,9 @@ void draw_text_legend(FILE *out, const host_table *h, const fray_thing *thing, u
         const fray_label *mark = &g->mark[m];
         if (!(marks >> m & 1) || !mark->glyph) continue;
         const char *words = style->language == PACK_DE && mark->de ? mark->de : mark->en;
+        const char *ground = squares_ground(mark, style->ascii);
         if (mark->glyph == '#') fprintf(out, "%s%s %s", gap, style->ascii ? "###" : "▒▒▒", words);
-        else fprintf(out, "%s%c %s", gap, mark->glyph, words);
+        else fprintf(out, "%s%c%s %s", gap, mark->glyph, ground ? ground : "", words);
         gap = ", ";
     }
     if (tokens)

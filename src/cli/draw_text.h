@@ -18,6 +18,8 @@ typedef struct draw_text_style {
     bool colour; /* ANSI colours */
     bool small;  /* one line a row of places, without outlines */
     int language;
+    size_t width;  /* columns there are; 0: as many as it takes */
+    size_t beside; /* .. of which so many are better left for something else */
     const draw_text_lit *lit;
     uint32_t lits;
 } draw_text_style;
@@ -47,7 +49,10 @@ enum draw_colour {
     DRAW_DIM = DRAW_SEAT + 8,
     DRAW_BOLD,
     DRAW_LIT, /* what an option points at */
-    DRAW_TOKEN
+    DRAW_TOKEN,
+    DRAW_ROUGH, /* grounds */
+    DRAW_WOODS,
+    DRAW_HIGH
 };
 const char *draw_text_colour(bool colour, int meaning);
 

@@ -229,6 +229,8 @@ static void pass_keyboard(play *g, uint32_t seat)
 {
     char text[200];
     if (g->shown == seat || play_people(g) < 2) return;
+    /* who plays together hides nothing: one person may play several seats */
+    if (g->game->together) return;
     play_hide(g);
     snprintf(text, sizeof text, play_words(g, PLAY_PASS_ON), play_seat_name(g, seat),
              play_seat_name(g, seat));
@@ -257,6 +259,7 @@ static bool human_turn(play *g, uint32_t seat, const fray_sink *sink)
     pass_keyboard(g, seat);
     g->shown = seat;
     if (g->quit) return true;
+    play_rate(g, seat);
     play_page(g, seat);
     for (;;) {
         bool changed;

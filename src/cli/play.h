@@ -1,11 +1,14 @@
 /* src/cli/play.h - a match at the terminal: what the parts of `fray play` share.
  *
- * play_start.c begins and ends, play.c drives the match, play_record.c keeps it, play_page.c and
- * play_board.c show it, play_options.c lists and narrows the options, play_commands.c does what
- * else people type, play_text.c writes words. None knows a game. */
+ * play_start.c begins and ends, play_ask.c asks what is to be played, play_campaign.c leads from one
+ * mission of an operation to the next, play.c drives the match, play_record.c keeps it, play_page.c,
+ * play_board.c and play_panel.c show it, play_options.c lists and narrows the options, play_chances.c
+ * rates them, play_commands.c does what else people type, play_text.c writes words. None knows a
+ * game. */
 #pragma once
 #include "cli/cli.h"
 #include "cli/draw_text.h"
+#include "host/campaign.h"
 #include "host/odds.h"
 #include "players/player.h"
 
@@ -32,7 +35,23 @@ typedef struct play_option {
     uint64_t word;
     uint32_t act;
     char *notation, *sentence;
+    double chance; /* of what play_chances tells; below 0: not known */
 } play_option;
+
+/* What is to be played, by the command line and by what people answered before. */
+typedef struct play_wishes {
+    const char *game, *load, *save, *operation; /* as typed */
+    const char *set[FRAY_MAX_SETTINGS];
+    uint32_t sets;
+    fray_setup setup; /* what `set` and the answers say */
+    uint32_t chosen;  /* operation, FRAY_LIST; 0: none */
+    uint32_t seats;   /* that are to take part; 0: as the set-up says */
+    uint32_t named;   /* bit n: --seat names seat n */
+    bool is_person[FRAY_MAX_SEATS];
+    player_wish player[FRAY_MAX_SEATS];
+    uint64_t seed, think;
+    bool seeded, ask;
+} play_wishes;
 
 typedef struct play {
     const cli_env *env;
@@ -41,6 +60,8 @@ typedef struct play {
     const fray_game *game;
     const fray_table *t;
     match *match;
+    campaign *campaign;             /* the operation the match is of; NULL: none */
+    bool counted;                   /* .. which has counted it: there is no mission under way */
     uint32_t seats;                 /* they are 1 .. seats */
     player *player[FRAY_MAX_SEATS]; /* NULL: a person */
     bot *adviser;                   /* whose hints are */
@@ -63,7 +84,10 @@ typedef struct play {
     uint32_t things, thing_room;
     play_option *option; /* of the question being asked */
     uint32_t options, option_room;
-    char filter[256]; /* what has been typed to narrow them */
+    char filter[256];   /* what has been typed to narrow them */
+    char chances[400];  /* what the options' chances are chances of; "": they have none */
+    fray_event *coming; /* what figures would do next */
+    uint32_t comings;
     play_line *line;
     uint32_t lines, line_room;
     uint32_t told[FRAY_MAX_SEATS];  /* lines the seat has been shown: plain mode prints the rest */
@@ -83,6 +107,8 @@ void play_print(const play *g, const char *text);
 void play_say(const play *g, play_message id, ...); /* and a newline */
 /* One line on stderr; returns CLI_BAD. */
 int play_bad(const play *g, play_message id, ...);
+/* What is wrong with a file, where and why; returns CLI_BAD. */
+int play_bad_file(const play *g, const char *path, const match_problem *why);
 /* A text in lines of `width`; every line but the first begins with `indent` blanks. */
 void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t used);
 /* The rule a verdict names, or that nobody asked. */
@@ -113,10 +139,11 @@ const char *play_label(const play *g, const fray_label *label);
 char *play_captured(FILE *out, char **text);
 
 typedef struct play_layout {
-    bool small; /* board: one line a row */
-    bool panel; /* pieces and tracks */
-    bool texts; /* of cards in hand */
-    uint32_t log_lines;
+    bool small;                   /* board: one line a row */
+    bool panel;                   /* pieces and tracks */
+    bool coming;                  /* .. with what figures would do */
+    bool texts;                   /* of cards in hand */
+    uint32_t log_lines, most_log; /* at least so many, and at most if much has happened */
 } play_layout;
 /* Puts the log from a line on beside the board if there is room there; then returns true. */
 bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint32_t log_from);
@@ -137,6 +164,17 @@ void play_card(const play *g, uint32_t type, uint32_t value); /* an entry of the
 void play_log(play *g, uint32_t lines);
 void play_result(play *g);
 
+/* What figures that nobody plays would do; only those with the word in their line. */
+void play_threats(play *g, const char *wanted);
+
+/* --- play_panel.c: beside the board, what everybody has --- */
+
+void play_write_panel(const play *g, FILE *out, bool coming, size_t width);
+/* ", wounds 2, moved": what a thing counts, and its marks. */
+void play_write_badges(const play *g, FILE *out, const fray_thing *t, bool marks);
+/* What a figure would do next; nothing if that is not foretold. */
+void play_write_coming(const play *g, FILE *out, uint32_t piece, size_t width);
+
 /* --- play_options.c: choosing --- */
 
 bool play_list(play *g, uint32_t seat); /* false: no memory */
@@ -150,6 +188,11 @@ int play_choose(play *g, const char *text, uint32_t *number);
 /* Things to pick out on the board, for options that differ by a place or piece; the caller frees. */
 draw_text_lit *play_lit(const play *g, uint32_t *n);
 bool play_passes(const play *g, const play_option *o);
+
+/* --- play_chances.c: rating --- */
+
+/* In a series of picks about a thing, what chance makes of it if one stops after each. */
+void play_rate(play *g, uint32_t seat);
 
 /* --- play_commands.c: everything else people type --- */
 
@@ -170,11 +213,29 @@ void play_note(play *g, uint32_t audience, const char *text);
 bool play_retell(play *g);
 /* Back to a record of n answers, with the log; false: it was refused. */
 bool play_back_to(play *g, uint32_t n, bool agreed);
-/* A new file in the user's state folder becomes the record's; false: none could be made. */
-bool play_choose_path(play *g);
+/* A new file in the user's state folder, for a record; false: none could be made, and `path` is "". */
+bool play_choose_path(const play *g, char *path, size_t size);
 bool play_save(play *g);
 /* From now on signals end the program with colours reset and the record's path as last words. */
 void play_catch_signals(const play *g);
+
+/* --- play_ask.c: before a match --- */
+
+/* Asks for what is not said yet: mission or operation, difficulty, seats and who plays them. */
+void play_ask(play *g, play_wishes *w);
+
+/* --- play_campaign.c: operations --- */
+
+/* Opens what --save and --operation name; g->match is then the mission under way, if there is one. */
+int play_open_campaign(play *g, play_wishes *w);
+/* Begins the operation that was chosen. */
+int play_begin_campaign(play *g, const play_wishes *w);
+/* What was agreed, the next mission, and what the wishes say of seats. */
+void play_campaign_setup(const play *g, const play_wishes *w, fray_setup *setup);
+/* Where the operation stands, and what is next. */
+void play_campaign_stands(const play *g);
+/* The match is over: counts it and keeps its record apart. */
+void play_campaign_over(play *g, char *record, size_t size);
 
 /* --- play.c: driving --- */
 

@@ -1,4 +1,4 @@
-/* src/cli/play_board.c - the board with everybody on it, and beside it what they have. */
+/* src/cli/play_board.c - what the viewer sees, and the board with everybody on it. */
 #include "cli/play.h"
 #include <stdlib.h>
 #include <string.h>
@@ -27,10 +27,13 @@ uint32_t play_mask(const play *g)
     return mask;
 }
 
-/* A card that is known to the viewer but not to the public. */
-static bool is_own(const fray_thing *card, const fray_thing *open, uint32_t n)
+/* A card that is known to the viewer but not to the public; where hands are open, one of the viewer's. */
+static bool is_own(const play *g, const fray_thing *card, const fray_thing *open, uint32_t n)
 {
     if (card->what != FRAY_DRAW_CARD || card->value == 0) return false;
+    if (g->viewer && card->seat == g->viewer && card->zone < g->game->zones &&
+        strcmp(g->game->zone[card->zone].id, "hand") == 0)
+        return true;
     for (uint32_t i = 0; i < n; i++)
         if (open[i].id == card->id && open[i].what == FRAY_DRAW_CARD) return open[i].value == 0;
     return true;
@@ -51,7 +54,7 @@ bool play_look(play *g, uint32_t seat)
     if (ok) {
         g->game->scene(g->t, public_view, open, n);
         g->game->scene(g->t, g->view, g->thing, g->things);
-        for (uint32_t i = 0; i < g->things; i++) g->own[i] = is_own(&g->thing[i], open, n);
+        for (uint32_t i = 0; i < g->things; i++) g->own[i] = is_own(g, &g->thing[i], open, n);
     }
     free(open);
     free(public_view);
@@ -65,105 +68,12 @@ const char *play_label(const play *g, const fray_label *label)
     return g->language == PACK_DE && label->de ? label->de : label->en;
 }
 
-/* ", wounds 2, moved": numbers that are not zero, marks that are set. */
-static void write_badges(const play *g, FILE *out, const fray_thing *t)
-{
-    const fray_game *game = g->game;
-    for (uint32_t i = 0; game->badge && i < FRAY_MAX_BADGES; i++) {
-        const fray_label *label = &game->badge[t->what * FRAY_MAX_BADGES + i];
-        if (t->badge[i] == 0 || !label->id || !*label->id) continue;
-        fprintf(out, ", %s %d", play_label(g, label), t->badge[i]);
-    }
-    for (uint32_t m = 1; m < game->marks && m < 32; m++)
-        if (t->marks >> m & 1) fprintf(out, ", %s", play_label(g, &game->mark[m]));
-}
-
-/* "glory 3, hand 5" */
-static void write_tracks(const play *g, FILE *out, uint32_t seat)
-{
-    const char *gap = "";
-    for (uint32_t i = 0; i < g->things; i++) {
-        const fray_thing *t = &g->thing[i];
-        if (t->what != FRAY_DRAW_TRACK || t->seat != seat) continue;
-        const fray_label *label = t->zone < g->game->zones ? &g->game->zone[t->zone] : NULL;
-        if (!label || !label->id || !*label->id) continue;
-        fprintf(out, "%s%s %d", gap, play_label(g, label), t->badge[0]);
-        gap = ", ";
-    }
-    for (uint32_t zone = 1; zone < g->game->zones; zone++) {
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < g->things; i++) {
-            const fray_thing *t = &g->thing[i];
-            n += t->what == FRAY_DRAW_CARD && t->seat == seat && t->zone == zone && !t->on;
-        }
-        if (n) fprintf(out, "%s%s %u", gap, play_label(g, &g->game->zone[zone]), n);
-        if (n) gap = ", ";
-    }
-}
-
 char *play_captured(FILE *out, char **text)
 {
     if (fclose(out) == 0) return *text;
     free(*text);
     *text = NULL;
     return NULL;
-}
-
-static void write_piece(const play *g, FILE *out, uint32_t at, const draw_text_label *label,
-                        size_t width)
-{
-    const fray_thing *t = &g->thing[at];
-    char name[120], place[40] = "";
-    char *text = NULL;
-    size_t size;
-    words_name(g->h, g->view, t->type, t->value, g->language, name, sizeof name);
-    if (t->place) words_name(g->h, g->view, FRAY_PLACE, t->place, g->language, place, sizeof place);
-    FILE *line = open_memstream(&text, &size);
-    if (!line) return;
-    fprintf(line, "%s, %s", name, t->place ? place : play_words(g, PLAY_BESIDE));
-    write_badges(g, line, t);
-    for (uint32_t i = 0; i < g->things; i++) {
-        const fray_thing *card = &g->thing[i];
-        if (card->what != FRAY_DRAW_CARD || !card->on || card->on != t->id) continue;
-        words_name(g->h, g->view, card->type, card->value, g->language, name, sizeof name);
-        fprintf(line, ", + %s", name);
-    }
-    if (!play_captured(line, &text)) return;
-    fputc(' ', out);
-    draw_text_piece(out, label, t->seat, g->colour);
-    fputc(' ', out);
-    play_wrap(out, text, width, 7, 7);
-    free(text);
-}
-
-/* Everything that has a number or stands somewhere, seat by seat. */
-static void write_panel(const play *g, FILE *out, size_t width)
-{
-    draw_text_label *label = calloc(g->things ? g->things : 1, sizeof *label);
-    if (!label) return;
-    draw_text_labels(g->h, g->view, g->thing, g->things, label);
-    char *text = NULL;
-    size_t size;
-    for (uint32_t seat = 0; seat <= g->seats; seat++) {
-        FILE *line = open_memstream(&text, &size);
-        if (!line) break;
-        write_tracks(g, line, seat);
-        if (!play_captured(line, &text)) break;
-        if (seat == 0) {
-            if (text[0]) play_wrap(out, text, width, 2, 0);
-        } else {
-            fprintf(out, "%s%s%s%s", play_colour(g, DRAW_BOLD), play_seat_colour(g, seat),
-                    play_seat_name(g, seat), play_colour(g, DRAW_PLAIN));
-            if (text[0]) fputs("  ", out);
-            play_wrap(out, text, width, 2, strlen(play_seat_name(g, seat)) + 2);
-        }
-        free(text);
-        text = NULL;
-        for (uint32_t i = 0; i < g->things; i++)
-            if (g->thing[i].what == FRAY_DRAW_PIECE && g->thing[i].seat == seat)
-                write_piece(g, out, i, &label[i], width);
-    }
-    free(label);
 }
 
 static size_t widest(const char *text)
@@ -229,6 +139,8 @@ bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint3
     draw_text_style style = {.ascii = g->ascii,
                              .colour = g->colour,
                              .small = layout->small,
+                             .width = columns,
+                             .beside = LEAST_PANEL,
                              .language = g->language,
                              .lit = lit,
                              .lits = lit ? lits : 0};
@@ -239,7 +151,7 @@ bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint3
     FILE *side = open_memstream(&panel, &size);
     if (side) {
         size_t width = beside ? room : columns;
-        if (layout->panel) write_panel(g, side, width);
+        if (layout->panel) play_write_panel(g, side, layout->coming, width);
         if (beside && layout->panel) fputc('\n', side);
         if (board && (layout->panel || beside)) write_legend(g, side, &style, width);
         fflush(side);

@@ -249,10 +249,11 @@ static uint32_t last_decision(play *g, uint32_t seat)
 static bool all_agree(play *g, uint32_t seat)
 {
     bool alone = true;
-    for (uint32_t other = 1; other <= g->seats; other++)
+    for (uint32_t other = 1; other <= g->seats && !g->game->together; other++)
         if (other != seat && !g->player[other]) alone = false;
     for (uint32_t other = 1; other <= g->seats; other++) {
         if (g->player[other] || (other == seat && !alone)) continue;
+        if (g->game->together && other != seat) continue; /* a team agrees by talking */
         char question[400];
         snprintf(question, sizeof question, play_words(g, PLAY_UNDO_HARD),
                  play_seat_name(g, other));
@@ -363,7 +364,7 @@ static bool do_concede(play *g, uint32_t seat)
 /* clang-format off */
 #define COMMANDS(COMMAND)                                                      \
     COMMAND(HELP, "help")   COMMAND(WHY, "why")     COMMAND(ODDS, "odds")       \
-    COMMAND(HINT, "hint")   COMMAND(BOARD, "board") COMMAND(HAND, "hand")       \
+    COMMAND(HINT, "hint")   COMMAND(THREATS, "threats") COMMAND(BOARD, "board") COMMAND(HAND, "hand")       \
     COMMAND(LOG, "log")     COMMAND(FACTS, "facts") COMMAND(CARD, "card")       \
     COMMAND(RULES, "rules") COMMAND(UNDO, "undo")   COMMAND(AUTO, "auto")       \
     COMMAND(SAVE, "save")   COMMAND(CONCEDE, "concede") COMMAND(QUIT, "quit")
@@ -414,6 +415,7 @@ bool play_command(play *g, uint32_t seat, const char *line, bool *changed)
     case COMMAND_WHY: do_why(g, seat, text); break;
     case COMMAND_ODDS: do_odds(g, seat, text); break;
     case COMMAND_HINT: do_hint(g, seat); break;
+    case COMMAND_THREATS: play_threats(g, text); break;
     case COMMAND_BOARD: do_board(g, text); break;
     case COMMAND_HAND: play_hand(g, strcmp(text, "all") == 0); break;
     case COMMAND_LOG: do_log(g, text); break;

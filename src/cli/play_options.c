@@ -14,13 +14,14 @@ void play_free_options(play *g)
     }
     g->options = 0;
     g->filter[0] = 0;
+    g->chances[0] = 0;
 }
 
 static bool list_one(play *g, uint64_t word)
 {
     char text[512];
     play_option *o = &g->option[g->options];
-    *o = (play_option){.word = word, .act = fray_act_of(word)};
+    *o = (play_option){.word = word, .act = fray_act_of(word), .chance = -1};
     words_answer(g->h, g->view, word, text, sizeof text);
     o->notation = strdup(text);
     words_option(g->h, g->view, word, g->language, text, sizeof text);
@@ -146,6 +147,24 @@ static uint32_t passing(const play *g)
     return n;
 }
 
+/* Where the question is which figure comes next: what it would do stands below it. */
+static bool is_about_order(const play *g)
+{
+    for (uint32_t i = 0; i < g->options; i++) {
+        const play_option *o = &g->option[i];
+        if (o->act != g->option[0].act || o->act >= g->game->acts) return false;
+        if (g->game->act[o->act].fields != 1 || g->game->act[o->act].field[0].type != FRAY_PIECE)
+            return false;
+    }
+    return true;
+}
+
+static void show_coming(const play *g, FILE *out, const play_option *o)
+{
+    uint32_t piece = fray_get(o->word, &g->game->act[o->act].field[0]);
+    play_write_coming(g, out, piece, play_columns(g));
+}
+
 static void show_sentences(const play *g, FILE *out)
 {
     size_t wide = 0;
@@ -158,12 +177,15 @@ static void show_sentences(const play *g, FILE *out)
         const play_option *o = &g->option[i];
         if (!play_passes(g, o)) continue;
         size_t n = draw_text_width(o->sentence);
-        fprintf(out, " %s%3u%s  %s", play_colour(g, DRAW_BOLD), i + 1, play_colour(g, DRAW_PLAIN),
-                o->sentence);
+        fprintf(out, " %s%3u%s  ", play_colour(g, DRAW_BOLD), i + 1, play_colour(g, DRAW_PLAIN));
+        if (g->chances[0] && o->chance >= 0) fprintf(out, "%6.2f  ", o->chance * 100);
+        else if (g->chances[0]) fputs("     -  ", out);
+        fputs(o->sentence, out);
         if (strcmp(o->sentence, o->notation) != 0)
             fprintf(out, "%*s%s%s%s", (int)(n < wide ? wide - n + 3 : 3), "",
                     play_colour(g, DRAW_DIM), o->notation, play_colour(g, DRAW_PLAIN));
         fputc('\n', out);
+        if (is_about_order(g)) show_coming(g, out, o);
     }
 }
 
@@ -296,7 +318,12 @@ static void show_groups(const play *g, FILE *out)
 
 void play_write_options(const play *g, FILE *out)
 {
-    if (passing(g) <= FEW_OPTIONS) show_sentences(g, out);
+    if (g->chances[0]) {
+        fprintf(out, "%s", play_colour(g, DRAW_DIM));
+        play_wrap(out, g->chances, play_columns(g), 0, 0);
+        fprintf(out, "%s", play_colour(g, DRAW_PLAIN));
+    }
+    if (passing(g) <= FEW_OPTIONS || g->chances[0]) show_sentences(g, out);
     else show_groups(g, out);
 }
 

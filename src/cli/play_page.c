@@ -5,11 +5,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { MOST_LOG_LINES = 24 };
-
 /* --- cards --- */
 
-static void write_card(const play *g, FILE *out, uint32_t type, uint32_t value)
+/* `t` is the card in the scene, NULL: it is not there. */
+static void write_card(const play *g, FILE *out, uint32_t type, uint32_t value, const fray_thing *t)
 {
     char name[120];
     words_name(g->h, g->view, type, value, g->language, name, sizeof name);
@@ -22,6 +21,15 @@ static void write_card(const play *g, FILE *out, uint32_t type, uint32_t value)
         fprintf(out, " %s%s%s", play_colour(g, DRAW_DIM), kind, play_colour(g, DRAW_PLAIN));
         used += 1 + draw_text_width(kind);
     }
+    char *numbers = NULL;
+    size_t size;
+    FILE *line = t ? open_memstream(&numbers, &size) : NULL;
+    if (line) play_write_badges(g, line, t, true);
+    if (line && play_captured(line, &numbers) && numbers[0]) {
+        fprintf(out, "%s", numbers);
+        used += draw_text_width(numbers);
+    }
+    free(numbers);
     if (text && *text) {
         fputs(": ", out);
         play_wrap(out, text, play_columns(g), 4, used + 2);
@@ -36,7 +44,7 @@ void play_card(const play *g, uint32_t type, uint32_t value)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
-    write_card(g, out, type, value);
+    write_card(g, out, type, value, NULL);
     if (play_captured(out, &text)) play_print(g, text);
     free(text);
 }
@@ -60,7 +68,7 @@ static bool write_zone(const play *g, FILE *out, uint32_t seat, uint32_t zone, b
             fprintf(out, "%s%s%s, %s%s", play_seat_colour(g, seat), play_seat_name(g, seat),
                     play_colour(g, DRAW_PLAIN), play_label(g, &g->game->zone[zone]),
                     texts ? "\n" : "");
-        if (texts) write_card(g, out, t->type, t->value);
+        if (texts) write_card(g, out, t->type, t->value, t);
         else write_card_name(g, out, t, !any);
         any = true;
     }
@@ -164,11 +172,59 @@ void play_log(play *g, uint32_t lines)
     print_log(g, log_start(g, lines));
 }
 
+/* Whoever plays together reads together. */
+static void note_told(play *g, uint32_t seat)
+{
+    g->told[seat] = g->lines;
+    for (uint32_t other = 0; g->game->together && other < FRAY_MAX_SEATS; other++)
+        g->told[other] = g->lines;
+}
+
 void play_news(play *g)
 {
-    uint32_t *told = &g->told[g->viewer];
-    print_log(g, *told < g->lines ? *told : g->lines);
-    *told = g->lines;
+    uint32_t told = g->told[g->viewer];
+    print_log(g, told < g->lines ? told : g->lines);
+    note_told(g, g->viewer);
+}
+
+/* --- what comes next --- */
+
+/* What figures that nobody plays would do, as things stand. */
+static void foresee(play *g)
+{
+    g->comings = 0;
+    if (!g->game->forecast) return;
+    uint32_t n = g->game->forecast(g->t, g->view, NULL, 0);
+    fray_event *grown = realloc(g->coming, (n ? n : 1) * sizeof *grown);
+    if (!grown) return;
+    g->coming = grown;
+    g->comings = n;
+    g->game->forecast(g->t, g->view, grown, n);
+}
+
+void play_threats(play *g, const char *wanted)
+{
+    char *text = NULL, line[600];
+    size_t size;
+    uint32_t n = 0, last = 0;
+    foresee(g);
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return;
+    for (uint32_t i = 0; i < g->comings; i++) {
+        const fray_event *e = &g->coming[i];
+        char notation[80];
+        words_value(g->h, g->view, FRAY_PIECE, e->arg[0], notation, sizeof notation);
+        if (!words_event(g->h, g->view, e, play_mask(g), g->language, line, sizeof line)) continue;
+        if (*wanted && !strstr(line, wanted) && !strstr(notation, wanted)) continue;
+        if (n++ && e->arg[0] != last) fputc('\n', out);
+        last = e->arg[0];
+        fprintf(out, "%s%s%s ", play_colour(g, DRAW_DIM), g->ascii ? "-" : "·",
+                play_colour(g, DRAW_PLAIN));
+        play_wrap(out, line, play_columns(g), 2, 2);
+    }
+    if (play_captured(out, &text)) play_print(g, text);
+    free(text);
+    play_say(g, n ? PLAY_THREATS_AS : PLAY_NO_THREATS);
 }
 
 /* --- the whole page --- */
@@ -214,14 +270,27 @@ static int count_lines(const char *text)
 
 /* From all there is to see down to what a small terminal can hold. */
 static const play_layout layouts[] = {
-    {.panel = true, .texts = true, .log_lines = 8},
-    {.panel = true, .texts = true, .log_lines = 4},
-    {.panel = true, .log_lines = 4},
-    {.small = true, .panel = true, .texts = true, .log_lines = 8},
-    {.small = true, .panel = true, .log_lines = 6},
-    {.small = true, .log_lines = 3},
+    {.panel = true, .coming = true, .texts = true, .log_lines = 8, .most_log = 24},
+    {.panel = true, .coming = true, .texts = true, .log_lines = 4, .most_log = 16},
+    {.panel = true, .coming = true, .log_lines = 4, .most_log = 12},
+    {.panel = true, .texts = true, .log_lines = 4, .most_log = 16},
+    {.panel = true, .log_lines = 4, .most_log = 10},
+    {.small = true, .panel = true, .coming = true, .texts = true, .log_lines = 8, .most_log = 24},
+    {.small = true, .panel = true, .texts = true, .log_lines = 8, .most_log = 24},
+    {.small = true, .panel = true, .log_lines = 6, .most_log = 16},
+    {.small = true, .log_lines = 3, .most_log = 12},
+    {.small = true, .log_lines = 3, .most_log = 6},
 };
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
+
+/* The first line since the seat's last answer; of people who play together, since anybody's. */
+static uint32_t fresh_for(const play *g, uint32_t seat)
+{
+    uint32_t from = g->fresh[seat];
+    for (uint32_t other = 1; g->game->together && other <= g->seats; other++)
+        if (!g->player[other] && g->fresh[other] > from) from = g->fresh[other];
+    return from;
+}
 
 static char *page_text(const play *g, uint32_t seat, const play_layout *layout)
 {
@@ -231,15 +300,20 @@ static char *page_text(const play *g, uint32_t seat, const play_layout *layout)
     if (!out) return NULL;
     uint32_t from = log_start(g, layout->log_lines);
     /* what happened since this seat's last answer is shown in any case, within reason */
-    if (g->fresh[seat] < from) from = g->fresh[seat];
-    if (from < log_start(g, MOST_LOG_LINES)) from = log_start(g, MOST_LOG_LINES);
+    if (fresh_for(g, seat) < from) from = fresh_for(g, seat);
+    if (from < log_start(g, layout->most_log)) from = log_start(g, layout->most_log);
     bool logged = play_write_board(g, out, layout, from);
     fputc('\n', out);
-    if (write_hand(g, out, false, layout->texts) && !logged) fputc('\n', out);
+    /* where hands are open the panel has them, but not what the cards say */
+    bool told = g->game->together && layout->panel && !layout->texts;
+    if (!told && write_hand(g, out, false, layout->texts) && !logged) fputc('\n', out);
     if (!logged) play_write_log(g, out, from, play_columns(g));
     write_question(g, out, seat);
-    fprintf(out, "%s%s%s\n", play_colour(g, DRAW_DIM), play_words(g, PLAY_HOW),
-            play_colour(g, DRAW_PLAIN));
+    char how[300];
+    snprintf(how, sizeof how, play_words(g, PLAY_HOW), g->game->forecast ? "threats, " : "");
+    fputs(play_colour(g, DRAW_DIM), out);
+    play_wrap(out, how, play_columns(g), 2, 0);
+    fputs(play_colour(g, DRAW_PLAIN), out);
     return play_captured(out, &text);
 }
 
@@ -260,6 +334,7 @@ void play_page(play *g, uint32_t seat)
 {
     char *text = NULL;
     size_t size;
+    foresee(g);
     if (g->plain) {
         play_news(g);
         FILE *out = open_memstream(&text, &size);
@@ -273,45 +348,58 @@ void play_page(play *g, uint32_t seat)
     }
     if (text) play_print(g, text);
     free(text);
-    g->told[seat] = g->lines;
+    note_told(g, seat);
 }
 
 void play_board(play *g)
 {
-    for (int small = g->size == BOARD_SMALL; small <= 1; small++) {
+    foresee(g);
+    static const play_layout tries[] = {{.panel = true, .coming = true},
+                                        {.panel = true},
+                                        {.small = true, .panel = true, .coming = true},
+                                        {.small = true, .panel = true}};
+    enum { TRIES = sizeof tries / sizeof *tries };
+    for (int i = g->size == BOARD_SMALL ? 2 : 0; i < TRIES; i++) {
         char *text = NULL;
         size_t size;
-        play_layout layout = {.small = small, .panel = true};
         FILE *out = open_memstream(&text, &size);
         if (!out) return;
-        play_write_board(g, out, &layout, g->lines);
+        play_write_board(g, out, &tries[i], g->lines);
         if (!play_captured(out, &text)) return;
-        bool fits = small || g->size == BOARD_FULL || !g->env->out_terminal ||
-                    count_lines(text) < terminal_lines();
+        bool last = i + 1 == (g->size == BOARD_FULL ? 2 : TRIES);
+        bool fits = last || !g->env->out_terminal || count_lines(text) < terminal_lines();
         if (fits) play_print(g, text);
         free(text);
         if (fits) return;
     }
 }
 
-void play_result(play *g)
+/* A game that is won or lost together has no points of anybody's. */
+static void write_points(const play *g, const fray_score *r)
 {
-    fray_score r = match_result(g->match);
-    fputc('\n', stdout);
-    if (r.over) play_say(g, PLAY_OVER);
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
-        bool won = r.over && (r.winners >> seat & 1);
+        bool won = r->over && (r->winners >> seat & 1);
         char line[200];
         snprintf(line, sizeof line, "  %s%-8s%s %4d %s\n", play_seat_colour(g, seat),
-                 play_seat_name(g, seat), play_colour(g, DRAW_PLAIN), r.points[seat],
+                 play_seat_name(g, seat), play_colour(g, DRAW_PLAIN), r->points[seat],
                  won ? "*" : "");
         play_print(g, line);
     }
+}
+
+void play_result(play *g)
+{
+    fray_score r = match_result(g->match);
+    bool together = g->game->together;
+    fputc('\n', stdout);
+    if (r.over) play_say(g, PLAY_OVER);
+    if (!together) write_points(g, &r);
     uint32_t loser, how = match_ended(g->match, &loser);
     if (how == MATCH_CONCEDED)
         play_say(g, g->forfeit ? PLAY_FORFEITED : PLAY_CONCEDED, play_seat_name(g, loser));
     if (how == MATCH_TIMED_OUT) play_say(g, PLAY_TIMED_OUT, play_seat_name(g, loser));
-    for (uint32_t seat = 1; seat <= g->seats && r.over; seat++)
+    if (r.over && together) play_say(g, r.winners ? PLAY_TEAM_WINS : PLAY_TEAM_LOSES);
+    for (uint32_t seat = 1; seat <= g->seats && r.over && !together; seat++)
         if (r.winners >> seat & 1) play_say(g, PLAY_WINS, play_seat_name(g, seat));
     if (r.over && r.drawn) play_say(g, PLAY_DRAWN);
     if (!r.over) play_say(g, PLAY_STOPPED, match_length(g->match));

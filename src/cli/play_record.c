@@ -112,7 +112,8 @@ bool play_save(play *g)
     if (!g->path[0]) return false;
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
-    bool ok = match_write(g->match, g->path) == 0;
+    bool ok = (g->campaign ? campaign_write(g->campaign, g->counted ? NULL : g->match, g->path)
+                           : match_write(g->match, g->path)) == 0;
     int error = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (!ok && !g->failed) {
@@ -134,7 +135,7 @@ static bool make_folders(char *path)
     return true;
 }
 
-bool play_choose_path(play *g)
+bool play_choose_path(const play *g, char *path, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     time_t now = time(NULL);
@@ -145,18 +146,18 @@ bool play_choose_path(play *g)
     for (int i = 1; i <= 100; i++) {
         char nth[8] = "";
         if (i > 1) snprintf(nth, sizeof nth, "-%d", i);
-        int n = snprintf(g->path, sizeof g->path, "%s%s/fray/%s-%s%s.fray",
+        int n = snprintf(path, size, "%s%s/fray/%s-%s%s.fray",
                          state && *state == '/' ? state
                          : home                 ? home
                                                 : "/tmp",
                          state && *state == '/' ? "" : "/.local/state", g->game->name, stamp, nth);
-        if (n < 0 || (size_t)n >= sizeof g->path || !make_folders(g->path)) break;
-        int file = open(g->path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+        if (n < 0 || (size_t)n >= size || !make_folders(path)) break;
+        int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
         if (file >= 0) return close(file) == 0;
         if (errno != EEXIST) break;
     }
-    play_say(g, PLAY_LOST, g->path);
-    g->path[0] = 0;
+    play_say(g, PLAY_LOST, path);
+    path[0] = 0;
     return false;
 }
 

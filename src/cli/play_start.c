@@ -7,24 +7,14 @@
 
 enum { THINK_MS = 1000, MOST_THINK_MS = 600000 };
 
-typedef struct wishes {
-    const char *game, *load, *save;
-    const char *set[FRAY_MAX_SETTINGS];
-    uint32_t sets;
-    bool is_person[FRAY_MAX_SEATS];
-    player_wish player[FRAY_MAX_SEATS];
-    uint64_t seed, think;
-    bool seeded;
-} wishes;
-
 /* A player's own seed: one from which that of the dice cannot be worked out. */
-static uint64_t seed_of(const wishes *w, uint32_t seat)
+static uint64_t seed_of(const play_wishes *w, uint32_t seat)
 {
     enum { STREAM_PLAYER = 2 };
     return philox_number(w->seed, STREAM_PLAYER, seat);
 }
 
-static int read_seat(const play *g, wishes *w, const char *text)
+static int read_seat(const play *g, play_wishes *w, const char *text)
 {
     char name[32], why[PLAYER_TEXT];
     uint32_t seat;
@@ -32,7 +22,8 @@ static int read_seat(const play *g, wishes *w, const char *text)
     snprintf(name, sizeof name, "%.*s", equal ? (int)(equal - text) : 0, text);
     if (!equal || !words_read_seat(name, &seat) || seat < 1 || seat >= FRAY_MAX_SEATS)
         return play_bad(g, PLAY_BAD_SEAT, text);
-    w->is_person[seat] = strcmp(equal + 1, "human") == 0;
+    w->named |= 1u << seat;
+    w->is_person[seat] = strcmp(equal + 1, "human") == 0 || strcmp(equal + 1, "me") == 0;
     if (w->is_person[seat] ||
         player_read(equal + 1, &w->player[seat], g->language, why, sizeof why))
         return CLI_OK;
@@ -45,6 +36,8 @@ enum wish {
     OPTION_SET,
     OPTION_LOAD,
     OPTION_SAVE,
+    OPTION_OPERATION,
+    OPTION_ASK,
     OPTION_ASCII,
     OPTION_COLOR,
     OPTION_PLAIN,
@@ -57,6 +50,8 @@ static const struct option options[] = {{"seat", required_argument, NULL, OPTION
                                         {"set", required_argument, NULL, OPTION_SET},
                                         {"load", required_argument, NULL, OPTION_LOAD},
                                         {"save", required_argument, NULL, OPTION_SAVE},
+                                        {"operation", required_argument, NULL, OPTION_OPERATION},
+                                        {"ask", no_argument, NULL, OPTION_ASK},
                                         {"ascii", no_argument, NULL, OPTION_ASCII},
                                         {"color", required_argument, NULL, OPTION_COLOR},
                                         {"colour", required_argument, NULL, OPTION_COLOR},
@@ -82,7 +77,7 @@ static int read_board(play *g, const char *text)
     return CLI_OK;
 }
 
-static int read_options(play *g, wishes *w, int argc, char **argv)
+static int read_options(play *g, play_wishes *w, int argc, char **argv)
 {
     int c, code = CLI_OK;
     opterr = 0;
@@ -99,6 +94,8 @@ static int read_options(play *g, wishes *w, int argc, char **argv)
             break;
         case OPTION_LOAD: w->load = optarg; break;
         case OPTION_SAVE: w->save = optarg; break;
+        case OPTION_OPERATION: w->operation = optarg; break;
+        case OPTION_ASK: w->ask = true; break;
         case OPTION_ASCII: g->ascii = true; break;
         case OPTION_COLOR: code = read_colour(g, optarg); break;
         case OPTION_PLAIN: g->plain = true; break;
@@ -122,23 +119,50 @@ static int read_options(play *g, wishes *w, int argc, char **argv)
     return CLI_OK;
 }
 
-static int start_new(play *g, const wishes *w)
+/* --- beginning --- */
+
+static int read_settings(const play *g, play_wishes *w)
 {
-    fray_setup setup;
+    char text[600];
+    for (uint32_t i = 0; i < w->sets; i++)
+        if (!setup_read_line(g->h, &w->setup, w->set[i], text, sizeof text, g->language))
+            return play_bad(g, PLAY_BAD_SET, w->set[i], text);
+    return CLI_OK;
+}
+
+/* As many seats as are named by --seat, unless a setting says how many. */
+static int count_seats(const play *g, play_wishes *w)
+{
+    uint32_t said, seats = w->seats;
+    if (g->game->seats_setting && setup_find(&w->setup, g->game->seats_setting, 0, &said))
+        return CLI_OK;
+    for (uint32_t seat = 1; seat < FRAY_MAX_SEATS && !w->seats; seat++)
+        if (w->named >> seat & 1 && seat > setup_seats(g->h, &w->setup)) seats = seat;
+    if (!seats || (!g->game->seats_setting && seats == g->game->seats_least)) return CLI_OK;
+    if (setup_put_seats(g->h, &w->setup, seats)) return CLI_OK;
+    return play_bad(g, PLAY_BAD_SEATS, seats, g->game->title, g->game->seats_least,
+                    g->game->seats_most);
+}
+
+static int start_new(play *g, const play_wishes *w)
+{
+    enum { STREAM_MATCH = 3 };
+    fray_setup setup = w->setup;
     fray_verdict why;
     char text[600];
-    memset(&setup, 0, sizeof setup);
-    for (uint32_t i = 0; i < w->sets; i++)
-        if (!setup_read_line(g->h, &setup, w->set[i], text, sizeof text, g->language))
-            return play_bad(g, PLAY_BAD_SET, w->set[i], text);
+    uint64_t seed = w->seed;
+    if (g->campaign) { /* each mission with dice of its own */
+        play_campaign_setup(g, w, &setup);
+        seed = philox_number(w->seed, STREAM_MATCH, campaign_plays(g->campaign));
+    }
     setup_complete(g->h, &setup);
-    g->match = match_new(g->h, &setup, w->seed, &why);
+    g->match = match_new(g->h, &setup, seed, &why);
     if (g->match) return CLI_OK;
     words_verdict(g->h, NULL, why, g->language, text, sizeof text);
     return play_bad(g, PLAY_BAD_SETUP, text);
 }
 
-static int start_from_record(play *g, const wishes *w)
+static int start_from_record(play *g, const play_wishes *w)
 {
     size_t n;
     match_problem why;
@@ -146,18 +170,22 @@ static int start_from_record(play *g, const wishes *w)
     if (!text) return CLI_BAD;
     g->match = match_read(g->h, text, n, UINT32_MAX, g->language, &why);
     free(text);
-    if (!g->match) return play_bad(g, PLAY_BAD_RECORD, w->load, why.line, why.text);
+    return g->match ? CLI_OK : play_bad_file(g, w->load, &why);
+}
+
+/* A match that has begun already: its log, and dice that nobody knows. */
+static int take_up(play *g, const play_wishes *w)
+{
     match_reseed(g->match, w->seed);
     return play_retell(g) ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
 }
 
-static int take_seats(play *g, const wishes *w)
+static int take_seats(play *g, const play_wishes *w)
 {
     const fray_setup *setup = match_setup(g->match);
-    g->seats = g->game->seats_least;
-    for (uint32_t i = 0; i < setup->count; i++)
-        if (setup->item[i].seat > g->seats) g->seats = setup->item[i].seat;
-    if (g->seats >= FRAY_MAX_SEATS) g->seats = FRAY_MAX_SEATS - 1;
+    g->seats = match_seats(g->match);
+    for (uint32_t seat = g->seats + 1; seat < FRAY_MAX_SEATS; seat++)
+        if (w->named >> seat & 1) return play_bad(g, PLAY_SEAT_BEYOND, words_seat(seat), g->seats);
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
         char why[PLAYER_TEXT];
         if (w->is_person[seat]) continue;
@@ -179,6 +207,7 @@ static int take_seats(play *g, const wishes *w)
 static void greet(const play *g)
 {
     play_say(g, PLAY_WELCOME, g->game->title);
+    if (g->campaign) play_campaign_stands(g);
     for (uint32_t seat = 1; seat <= g->seats; seat++) {
         char who[600];
         const player *p = g->player[seat];
@@ -197,10 +226,34 @@ static uint32_t only_person(const play *g)
     return play_people(g) == 1 ? found : 0;
 }
 
+static bool is_over(const play *g)
+{
+    return match_position(g->match)->over || match_ended(g->match, NULL);
+}
+
+/* Where everything is kept. */
+static void part_with_campaign(play *g)
+{
+    char record[4096] = "";
+    if (!is_over(g)) {
+        if (!play_save(g)) return;
+        play_say(g, PLAY_CAMPAIGN_AT, g->path);
+        play_say(g, PLAY_CAMPAIGN_ON, g->game->name, g->path);
+        return;
+    }
+    play_campaign_over(g, record, sizeof record);
+    if (record[0]) play_say(g, PLAY_REPLAY, record);
+    fputc('\n', stdout);
+    play_campaign_stands(g);
+    if (!play_save(g)) return;
+    play_say(g, PLAY_CAMPAIGN_AT, g->path);
+    if (campaign_next(g->campaign)) play_say(g, PLAY_CAMPAIGN_ON, g->game->name, g->path);
+}
+
 static void part(play *g)
 {
     uint32_t person = only_person(g);
-    bool over = match_position(g->match)->over || match_ended(g->match, NULL);
+    bool over = is_over(g);
     /* at the end everybody may look; whoever only stops still has secrets */
     if (over && play_look(g, 0)) {
         play_free_options(g);
@@ -215,6 +268,11 @@ static void part(play *g)
         }
     } else if (!over && person && play_look(g, person)) {
         play_news(g);
+    }
+    if (g->campaign) {
+        play_result(g);
+        part_with_campaign(g);
+        return;
     }
     bool kept = play_save(g);
     play_result(g);
@@ -234,13 +292,19 @@ static void end_players(play *g)
     }
 }
 
-static int play_whole(play *g, const wishes *w)
+/* From set-up to result. */
+static int play_match(play *g, const play_wishes *w)
 {
-    int code = w->load ? start_from_record(g, w) : start_new(g, w);
+    int code = CLI_OK;
+    if (w->load) code = start_from_record(g, w);
+    bool begun = g->match != NULL;
+    if (code == CLI_OK) code = begun ? take_up(g, w) : start_new(g, w);
     if (code == CLI_OK) code = take_seats(g, w);
     if (code != CLI_OK) return code;
-    if (w->save) snprintf(g->path, sizeof g->path, "%s", w->save);
-    else play_choose_path(g);
+    if (!g->path[0]) {
+        if (w->save) snprintf(g->path, sizeof g->path, "%s", w->save);
+        else play_choose_path(g, g->path, sizeof g->path);
+    }
     play_catch_signals(g);
     greet(g);
     if (!play_run(g)) {
@@ -252,25 +316,81 @@ static int play_whole(play *g, const wishes *w)
     return fflush(stdout) == 0 && !g->forfeit ? CLI_OK : CLI_FAILED;
 }
 
-static void clean_up(play *g)
+/* Away with a match and all that was kept about it. */
+static void forget_match(play *g)
 {
     play_free_options(g);
     for (uint32_t i = 0; i < g->lines; i++) free(g->line[i].note);
-    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) player_free(g->player[seat]);
+    g->lines = 0;
+    for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) {
+        player_free(g->player[seat]);
+        g->player[seat] = NULL;
+        g->told[seat] = g->fresh[seat] = 0;
+    }
     bot_free(g->adviser);
+    g->adviser = NULL;
     match_free(g->match);
+    g->match = NULL;
+    g->counted = false;
+    free(g->view);
+    g->view = NULL;
+    g->things = g->comings = g->shown = g->viewer = 0;
+}
+
+/* An operation: one mission after the other, as long as people like. */
+static int play_missions(play *g, play_wishes *w)
+{
+    for (;;) {
+        char name[120], question[300];
+        if (!campaign_next(g->campaign)) {
+            play_campaign_stands(g);
+            return CLI_OK;
+        }
+        int code = play_match(g, w);
+        if (code != CLI_OK || !is_over(g) || !campaign_next(g->campaign)) return code;
+        words_name(g->h, NULL, FRAY_MISSION, campaign_next(g->campaign), g->language, name,
+                   sizeof name);
+        snprintf(question, sizeof question, play_words(g, PLAY_CAMPAIGN_AGAIN), name);
+        if (!play_agree(g, question)) return code;
+        /* what seats bring is chosen anew */
+        fray_setup kept = {0};
+        for (uint32_t i = 0; i < w->setup.count; i++)
+            if (!w->setup.item[i].seat) kept.item[kept.count++] = w->setup.item[i];
+        w->setup = kept;
+        forget_match(g);
+    }
+}
+
+static int play_whole(play *g, play_wishes *w)
+{
+    int code = read_settings(g, w);
+    if (code == CLI_OK) code = play_open_campaign(g, w);
+    if (code != CLI_OK) return code;
+    /* who says a part of it by options has said all */
+    bool asks = g->env->in_terminal && campaign_key(g->game) && !w->sets && !w->named;
+    if ((asks || w->ask) && !w->load) play_ask(g, w);
+    code = count_seats(g, w);
+    if (code == CLI_OK && w->chosen && !g->campaign) code = play_begin_campaign(g, w);
+    if (code != CLI_OK) return code;
+    return g->campaign ? play_missions(g, w) : play_match(g, w);
+}
+
+static void clean_up(play *g)
+{
+    forget_match(g);
+    campaign_free(g->campaign);
     free(g->option);
     free(g->line);
-    free(g->view);
     free(g->thing);
     free(g->own);
+    free(g->coming);
     free(g->input);
     cli_unload(&g->table);
 }
 
 int cmd_play(int argc, char **argv, const cli_env *env)
 {
-    wishes w = {.think = THINK_MS, .is_person = {[1] = true}};
+    play_wishes w = {.think = THINK_MS, .is_person = {[1] = true}};
     char why[PLAYER_TEXT];
     for (uint32_t seat = 2; seat < FRAY_MAX_SEATS; seat++)
         player_read(bot_find("normal") ? "normal" : "greedy", &w.player[seat], env->language, why,

@@ -79,6 +79,12 @@ int play_bad(const play *g, play_message id, ...)
     return cli_bad_line(g->env, text);
 }
 
+int play_bad_file(const play *g, const char *path, const match_problem *why)
+{
+    if (why->line) return play_bad(g, PLAY_BAD_RECORD, path, why->line, why->text);
+    return play_bad(g, PLAY_BAD_FILE, path, why->text);
+}
+
 void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t used)
 {
     size_t at = used;

@@ -73,13 +73,17 @@ static json_t *result_json(const host_table *h, const match *m)
     fray_score score = match_result(m);
     char digest[20];
     json_t *points = json_object();
-    for (uint32_t seat = 1; seat <= game->seats_most; seat++)
+    for (uint32_t seat = 1; seat <= match_seats(m); seat++)
         json_object_set_new(points, words_seat(seat), json_integer(score.points[seat]));
+    json_t *winners = json_array();
+    for (uint32_t seat = 1; seat <= match_seats(m); seat++)
+        if (score.winners >> seat & 1)
+            json_array_append_new(winners, json_string(words_seat(seat)));
     snprintf(digest, sizeof digest, "%016" PRIx64, match_digest(&h->table, p, game->facts));
-    return json_pack("{s:s, s:I, s:b, s:s?, s:b, s:o, s:s}", "game", game->name, "answers",
+    return json_pack("{s:s, s:I, s:b, s:s?, s:o, s:b, s:o, s:s}", "game", game->name, "answers",
                      (json_int_t)match_length(m), "over", score.over, "winner",
-                     score.winner ? words_seat(score.winner) : NULL, "drawn", score.drawn, "points",
-                     points, "digest", digest);
+                     score.winner ? words_seat(score.winner) : NULL, "winners", winners, "drawn",
+                     score.drawn, "points", points, "digest", digest);
 }
 
 static void show_result(const cli_env *env, const host_table *h, const match *m, const char *path)
@@ -87,10 +91,14 @@ static void show_result(const cli_env *env, const host_table *h, const match *m,
     const fray_game *game = h->table.game;
     fray_score score = match_result(m);
     cli_say(env, stdout, MSG_REPLAY_HOLDS, path, match_length(m));
-    for (uint32_t seat = 1; seat <= game->seats_least; seat++)
+    if (game->together && score.over) {
+        cli_say(env, stdout, score.winners ? MSG_REPLAY_TEAM_WON : MSG_REPLAY_TEAM_LOST);
+        return;
+    }
+    for (uint32_t seat = 1; seat <= match_seats(m) && !game->together; seat++)
         printf("%s%s %" PRId32, seat > 1 ? ", " : "", words_seat_name(seat, env->language),
                score.points[seat]);
-    printf(": ");
+    if (!game->together) printf(": ");
     if (!score.over) cli_say(env, stdout, MSG_REPLAY_GOES_ON);
     else if (score.winner)
         cli_say(env, stdout, MSG_REPLAY_WON, words_seat_name(score.winner, env->language));

@@ -162,6 +162,42 @@ static void put_thorns(FILE *out, const outline *o, int x, int y)
     fputs("\"/>\n", out);
 }
 
+/* Wavy lines across. */
+static void put_waves(FILE *out, const outline *o, int x, int y, bool small)
+{
+    double high = 0, wide = 0;
+    for (int k = 0; k < o->n; k++) {
+        if (o->y[k] > high) high = o->y[k];
+        if (o->x[k] > wide) wide = o->x[k];
+    }
+    int step = small ? 6 : 16, half = small ? 3 : 8, in = small ? 1 : 6;
+    fputs("<path fill=\"none\" stroke=\"#a8763a\" stroke-width=\"1.5\" d=\"", out);
+    for (int down = -(int)high + step; down < (int)high; down += step) {
+        fprintf(out, "M%d %d", x - (int)wide + in, y + down);
+        for (int right = -(int)wide + in; right + 2 * half <= (int)wide - in; right += 2 * half)
+            fprintf(out, "q%d %d %d 0t%d 0", half / 2, -half / 2, half, half);
+    }
+    fputs("\"/>\n", out);
+}
+
+/* Small bushes, here and there. */
+static void put_bushes(FILE *out, const outline *o, int x, int y, bool small)
+{
+    static const int8_t at[][2] = {{-34, -20}, {0, -30}, {34, -16}, {-18, 4}, {20, 8},
+                                   {-38, 28},  {2, 34},  {38, 32},  {-6, -10}};
+    double high = 0;
+    for (int k = 0; k < o->n; k++)
+        if (o->y[k] > high) high = o->y[k];
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        if (small && i % 3) continue;
+        fprintf(out,
+                "<path transform=\"translate(%d %d) scale(%s)\" fill=\"#9dbf8e\" "
+                "d=\"M-8 4a4 4 0 0 1 1-7a5 5 0 0 1 10-1a4 4 0 0 1 3 8Z\"/>\n",
+                x + rounded(at[i][0] * high / 52), y + rounded(at[i][1] * high / 52),
+                small ? "0.5" : "1");
+    }
+}
+
 static const fray_label *mark_row(const picture *pc, const fray_thing *t, uint32_t m)
 {
     const fray_label *row = &pc->game->mark[m];
@@ -186,6 +222,13 @@ void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x
     snprintf(look, sizeof look, "fill=\"%s\" stroke=\"#77756e\" stroke-width=\"1\"",
              wall ? "#4a4a4a" : looks_seat(place->seat)->tint);
     put_outline(out, &whole, x, y, look);
+    if (has_look(pc, place, LOOK_HIGH)) {
+        outline inset = outline_of(pc, place, 0.8 * times);
+        put_outline(out, &inner, x, y, "fill=\"#e9dcc3\" stroke=\"#a8763a\" stroke-width=\"1\"");
+        put_outline(out, &inset, x, y, "fill=\"#f3ead8\" stroke=\"#a8763a\" stroke-width=\"1\"");
+    }
+    if (has_look(pc, place, LOOK_ROUGH)) put_waves(out, &inner, x, y, small);
+    if (has_look(pc, place, LOOK_WOODS)) put_bushes(out, &whole, x, y, small);
     if (wall) put_hatching(out, &inner, x, y, small ? 6 : 14);
     if (has_look(pc, place, LOOK_THORN)) put_thorns(out, &inner, x, y);
     if (has_look(pc, place, LOOK_ROUND))
@@ -217,13 +260,14 @@ void picture_sign(FILE *out, const fray_label *mark, const mark_look *as, int x,
     page_text(out, x, y + 4, &font, sign);
 }
 
-void picture_token(FILE *out, const char *text, int x, int y, int half)
+void picture_token(FILE *out, const char *text, int x, int y, int half, bool pale)
 {
-    page_font font = {half > 14 ? 17 : 11, true, "#222", "middle", false};
+    page_font font = {half > 14 ? 17 : 11, true, pale ? "#77756e" : "#222", "middle", false};
     fprintf(out,
-            "<path d=\"M%d %dL%d %dL%d %dL%d %dZ\" fill=\"#ffd75e\" stroke=\"#222\" "
+            "<path d=\"M%d %dL%d %dL%d %dL%d %dZ\" fill=\"%s\" stroke=\"%s\" "
             "stroke-width=\"2\"/>\n",
-            x, y - half, x + half, y, x, y + half, x - half, y);
+            x, y - half, x + half, y, x, y + half, x - half, y, pale ? "#fdf6dd" : "#ffd75e",
+            pale ? "#a8a59b" : "#222");
     page_text(out, x, y + font.size * 3 / 8, &font, text);
 }
 
@@ -236,6 +280,18 @@ void picture_pip(FILE *out, bool full, int x, int y)
 }
 
 /* --- places and tokens --- */
+
+/* In a square there is room for many: name and signs along the top, tokens at its right end, figures below. */
+static bool is_square(const picture *pc, uint32_t place)
+{
+    for (uint32_t i = 0; i < pc->n; i++) {
+        const fray_thing *t = &pc->thing[i];
+        if (t->what != FRAY_DRAW_PLACE || t->value != place) continue;
+        const fray_shape *s = shape_of(pc, t);
+        return s && s->points == 4;
+    }
+    return false;
+}
 
 static bool is_about(const picture *pc, const fray_thing *t)
 {
@@ -268,8 +324,17 @@ static void put_place(picture *pc, const fray_thing *t)
         put_outline(pc->out, &o, x, y, "fill=\"none\" stroke=\"#e0a800\" stroke-width=\"6\"");
         pc->has_about = true;
     }
-    put_place_signs(pc, t, x - 24, y - 20);
+    bool square = is_square(pc, t->value);
     words_value(pc->h, pc->view, t->type, t->value, name, sizeof name);
+    if (square && !wall) {
+        font.anchor = "start";
+        font.halo = true;
+        put_place_signs(pc, t, x - 46 + page_width(&font, name) + 14, y - 40);
+        page_text(pc->out, x - 47, y - 36, &font, name);
+        picture_close(pc);
+        return;
+    }
+    put_place_signs(pc, t, x - 24, y - 20);
     if (wall) { /* a plate, or the hatching runs through the letters */
         int half = page_width(&font, name) / 2 + 3;
         fprintf(pc->out,
@@ -288,13 +353,26 @@ static uint32_t others_there(const picture *pc, const fray_thing *t, unsigned wh
     return n;
 }
 
-/* Its number if its name ends in one ("objective-3"), else its first letter; face down "?". */
+/* One that the packs name by its letters (fire Fi, tanker-alpha TA); any other by its number if its
+ * name ends in one ("objective-3"), else its first letter; face down "?". */
 static void token_text(const picture *pc, const fray_thing *t, char *out, size_t n)
 {
+    const fray_table *table = &pc->h->table;
     char name[PICTURE_NAME] = "?";
+    fray_spelling spelled;
     if (t->value) words_value(pc->h, pc->view, t->type, t->value, name, sizeof name);
     size_t end = strlen(name), from = end;
     while (from > 0 && name[from - 1] >= '0' && name[from - 1] <= '9') from--;
+    if (t->value && table->game->spell(table, pc->view, t->type, t->value, &spelled) &&
+        spelled.type) {
+        const char *hyphen = strchr(name, '-');
+        bool two = hyphen && hyphen + 1 < name + from;
+        char first = name[0], second = two ? hyphen[1] : name[1];
+        if (first >= 'a' && first <= 'z') first = (char)(first - 'a' + 'A');
+        if (two && second >= 'a' && second <= 'z') second = (char)(second - 'a' + 'A');
+        snprintf(out, n, "%c%c", first, second);
+        return;
+    }
     if (from == end || end - from > 2) {
         from = 0;
         name[page_character(name)] = '\0';
@@ -309,13 +387,24 @@ static void put_token(picture *pc, const fray_thing *t)
     uint32_t nth = others_there(pc, t, FRAY_DRAW_TOKEN, true);
     bool beside = others_there(pc, t, FRAY_DRAW_PIECE, false) > 0;
     token_text(pc, t, text, sizeof text);
+    bool pale = has_look(pc, t, LOOK_DONE), square = is_square(pc, t->place);
+    int half = square ? 14 : beside ? 12 : 22;
+    if (square) {
+        x += 36 - 26 * (int)nth;
+        y -= 36;
+    } else if (beside) {
+        x -= 37;
+        y += 6 + 14 * (int)nth;
+    } else {
+        x += 14 * (int)nth;
+    }
     picture_open(pc, t);
     if (is_about(pc, t)) {
-        fprintf(pc->out, "<circle cx=\"%d\" cy=\"%d\" r=\"29\" fill=\"#ffe9a8\"/>\n", x, y);
+        fprintf(pc->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"#ffe9a8\"/>\n", x, y,
+                half + 7);
         pc->has_about = true;
     }
-    if (beside) picture_token(pc->out, text, x - 37, y + 6 + 14 * (int)nth, 12);
-    else picture_token(pc->out, text, x + 14 * (int)nth, y, 22);
+    picture_token(pc->out, text, x, y, half, pale);
     picture_close(pc);
     pc->has_token = true;
 }
@@ -368,7 +457,7 @@ static void put_signs(const picture *pc, const fray_thing *t, int x, int y)
     }
 }
 
-static void put_pips(picture *pc, const fray_thing *t, int x, int y)
+void picture_pips(picture *pc, const fray_thing *t, int x, int y)
 {
     enum { MOST_PIPS = 12, GAP = 10 };
     const char *of;
@@ -383,7 +472,7 @@ static void put_pips(picture *pc, const fray_thing *t, int x, int y)
         if (all > MOST_PIPS) all = MOST_PIPS;
         for (int k = 0; k < all; k++)
             picture_pip(pc->out, k < full, x + GAP * k - GAP * (all - 1) / 2, y);
-        pc->has_pips |= all > 0;
+        if (all > 0) pc->pips = t->what;
         return;
     }
 }
@@ -413,6 +502,36 @@ void picture_piece(picture *pc, const fray_thing *t, const char *initials, int x
     if (*initials) page_text(pc->out, x, y + font.size * 3 / 8, &font, initials);
 }
 
+/* One of several in a square: in rows, the smaller the more there are; alone with its name. */
+static void put_in_square(picture *pc, const fray_thing *t, const char *initials)
+{
+    /* by how many there are: in how many columns, radius, and from row to row */
+    static const struct {
+        uint8_t most, columns, radius, pitch;
+    } grid[] = {{1, 1, 20, 0},  {2, 2, 19, 0},  {4, 2, 16, 35},
+                {6, 3, 14, 33}, {9, 3, 11, 25}, {255, 5, 8, 18}};
+    uint32_t all = others_there(pc, t, FRAY_DRAW_PIECE, false), nth, kind = 0;
+    nth = others_there(pc, t, FRAY_DRAW_PIECE, true);
+    while (all > grid[kind].most) kind++;
+    int columns = grid[kind].columns, rows = ((int)all + columns - 1) / columns;
+    int column = (int)nth % columns, row = (int)nth / columns, radius = grid[kind].radius;
+    int x = page_x(pc, t) + (2 * column - columns + 1) * (HALF_SHORT - 2) / columns;
+    int y = page_y(pc, t) + (all == 1 ? 2 : 14) + (2 * row - rows + 1) * grid[kind].pitch / 2;
+    picture_open(pc, t);
+    picture_piece(pc, t, initials, x, y, radius);
+    if (all <= 2) put_signs(pc, t, x, y);
+    if (all == 1) {
+        char name[PICTURE_NAME];
+        page_font font = {12, false, "#111", "middle", true};
+        page_lines lines;
+        picture_name(pc, t, name, sizeof name);
+        page_fit(&lines, name, &font, 9, 2 * HALF_SHORT - 8, 2);
+        for (uint32_t i = 0; i < lines.n; i++)
+            page_text(pc->out, x, y + 34 + (int)i * font.size, &font, lines.line[i]);
+    }
+    picture_close(pc);
+}
+
 /* Drawn so that it fits into a place: disc, pips, and the name in the lower tip. */
 static void put_piece(picture *pc, const fray_thing *t, const char *initials)
 {
@@ -420,11 +539,15 @@ static void put_piece(picture *pc, const fray_thing *t, const char *initials)
     page_font font = {12, false, "#111", "middle", true};
     page_lines lines;
     int x = page_x(pc, t), y = page_y(pc, t);
+    if (is_square(pc, t->place)) {
+        put_in_square(pc, t, initials);
+        return;
+    }
     x += 12 * (int)others_there(pc, t, FRAY_DRAW_PIECE, true);
     picture_open(pc, t);
     picture_piece(pc, t, initials, x, y + DISC_AT, PICTURE_DISC);
     put_signs(pc, t, x, y + DISC_AT);
-    put_pips(pc, t, x, y + PIPS_AT);
+    picture_pips(pc, t, x, y + PIPS_AT);
     picture_name(pc, t, name, sizeof name);
     page_fit(&lines, name, &font, 10, 2 * HALF_SHORT - 26, 2);
     for (uint32_t i = 0; i < lines.n; i++)
@@ -432,10 +555,29 @@ static void put_piece(picture *pc, const fray_thing *t, const char *initials)
     picture_close(pc);
 }
 
+/* Heavy lines between places: borders the game marks as such. */
+static void put_edges(const picture *pc)
+{
+    for (uint32_t i = 0; i < pc->n; i++) {
+        const fray_thing *t = &pc->thing[i];
+        if (t->what != FRAY_DRAW_PLACE) continue;
+        outline o = outline_of(pc, t, 1);
+        int x = page_x(pc, t), y = page_y(pc, t), half_x = abs(rounded(o.x[0]));
+        int half_y = abs(rounded(o.y[0]));
+        if (has_look(pc, t, LOOK_NORTH))
+            fprintf(pc->out, "<path d=\"M%d %dH%d\" stroke=\"#222\" stroke-width=\"4\"/>\n",
+                    x - half_x, y - half_y, x + half_x);
+        if (has_look(pc, t, LOOK_WEST))
+            fprintf(pc->out, "<path d=\"M%d %dV%d\" stroke=\"#222\" stroke-width=\"4\"/>\n",
+                    x - half_x, y - half_y, y + half_y);
+    }
+}
+
 void picture_board(picture *pc)
 {
     for (uint32_t i = 0; i < pc->n; i++)
         if (pc->thing[i].what == FRAY_DRAW_PLACE) put_place(pc, &pc->thing[i]);
+    put_edges(pc);
     for (uint32_t i = 0; i < pc->n; i++)
         if (pc->thing[i].what == FRAY_DRAW_TOKEN) put_token(pc, &pc->thing[i]);
     for (uint32_t i = 0; i < pc->n; i++)

@@ -31,6 +31,34 @@ static const mark_look marks[] = {
     {"inspired",  LOOK_SIGN,  0, "M0-6L2-2L6-2L3 1L4 5L0 3L-4 5L-3 1L-6-2L-2-2Z", true, "#d9a400", "5 3"},
     {"leader",    LOOK_SIGN,  0, "M-6 4V-4L-3-1L0-6L3-1L6-4V4Z", true, NULL, NULL},
     {"out",       LOOK_CROSS, 0, NULL, false, NULL, NULL},
+    /* Fireteam Zero; "start" is above */
+    {"difficult", LOOK_ROUGH, 0, NULL, false, NULL, NULL},
+    {"cover",     LOOK_WOODS, 0, NULL, false, NULL, NULL},
+    {"elevated",  LOOK_HIGH,  0, NULL, false, NULL, NULL},
+    {"impassable", LOOK_WALL, 0, NULL, false, NULL, NULL},
+    {"sector-north", LOOK_NORTH, 0, NULL, false, NULL, NULL},
+    {"sector-west", LOOK_WEST, 0, NULL, false, NULL, NULL},
+    {"exit",      LOOK_SIGN,  0, "M-5-5H1V-2M1 2V5H-5ZM-2 0H6M3-3L6 0L3 3", false, NULL, NULL},
+    {"boss-site", LOOK_SIGN,  0, "M-5-4L0-2L5-4L3 1L4 5L0 3L-4 5L-3 1Z", true, NULL, NULL},
+    {"secured",   LOOK_SIGN,  0, "M-5 0L-1 4L5-4", false, NULL, NULL},
+    {"down",      LOOK_CROSS, 0, NULL, false, NULL, NULL},
+    {"now",       LOOK_SIGN,  0, "M-3-5L5 0L-3 5Z", true, "#e0a800", NULL},
+    {"target",    LOOK_SIGN,  0, "M-5 0H5M0-5V5M-3-3A4 4 0 1 0 3 3A4 4 0 1 0-3-3", false, "#b00020", "5 3"},
+    {"waiting",   LOOK_SIGN,  0, "M-4-5H4L-4 5H4Z", false, NULL, NULL},
+    {"first",     LOOK_SIGN,  0, "M-3 6V-6L5-3L-3 0", false, NULL, NULL},
+    {"specialist", LOOK_PLAIN, 0, NULL, false, NULL, NULL},
+    {"minion",    LOOK_PLAIN, 0, NULL, false, NULL, NULL},
+    {"elite",     LOOK_SIGN,  0, "M0-6L2-2L6-2L3 1L4 5L0 3L-4 5L-3 1L-6-2L-2-2Z", true, "#6b3fa0", NULL},
+    {"boss",      LOOK_SIGN,  0, "M-6 4V-4L-3-1L0-6L3-1L6-4V4Z", true, "#b00020", NULL},
+    {"searched",  LOOK_DONE,  0, NULL, false, NULL, NULL},
+    {"moving",    LOOK_SIGN,  0, "M-5 0H4M0-4L4 0L0 4", false, NULL, NULL},
+    {"complete",  LOOK_SIGN,  0, "M-5 0L-1 4L5-4", false, NULL, NULL},
+    {"brawl",     LOOK_PLAIN, 0, NULL, false, NULL, NULL},
+    {"gunfire",   LOOK_PLAIN, 0, NULL, false, NULL, NULL},
+    {"explosive", LOOK_PLAIN, 0, NULL, false, NULL, NULL},
+    {"tactics-phase", LOOK_PLAIN, 0, NULL, false, NULL, NULL},
+    {"hero-phase", LOOK_PLAIN, 0, NULL, false, NULL, NULL},
+    {"threat-phase", LOOK_PLAIN, 0, NULL, false, NULL, NULL},
     {"",          LOOK_SIGN,  0, NULL, false, NULL, NULL},
 };
 
@@ -38,6 +66,7 @@ static const struct {
     const char *id, *of;
 } pips[] = {
     {"damage", "wounds"}, /* Underworlds: wound tokens of as many as a fighter takes */
+    {"markers", "needs"}, /* Fireteam: information markers of as many as complete an objective */
 };
 
 static const char *const words[LOOK_WORDS][PACK_LANGUAGES] = {
@@ -50,6 +79,8 @@ static const char *const words[LOOK_WORDS][PACK_LANGUAGES] = {
     [WORD_FACE_DOWN] = {"face down", "verdeckt"},
     [WORD_BESIDE]    = {"beside the board", "neben dem Spielfeld"},
     [WORD_TABLE]     = {"Table", "Tisch"},
+    [WORD_TOGETHER]  = {"won together", "gemeinsam gewonnen"},
+    [WORD_LOST]      = {"lost together", "gemeinsam verloren"},
 };
 /* clang-format on */
 

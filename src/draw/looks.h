@@ -22,7 +22,13 @@ typedef enum look_kind {
     LOOK_WALL,  /* the place is dark and hatched */
     LOOK_THORN, /* a dashed outline with thorns pointing inwards */
     LOOK_ROUND, /* a dashed circle on the ground */
-    LOOK_CROSS  /* the piece is pale and crossed out */
+    LOOK_ROUGH, /* wavy lines across the ground */
+    LOOK_WOODS, /* bushes on the ground */
+    LOOK_HIGH,  /* a second outline inside the first, and a tint */
+    LOOK_NORTH, /* a heavy line along the upper side; the legend need not say so */
+    LOOK_WEST,  /* .. and along the left side */
+    LOOK_CROSS, /* the piece is pale and crossed out */
+    LOOK_DONE   /* the token is pale */
 } look_kind;
 
 typedef struct mark_look {
@@ -50,6 +56,8 @@ typedef enum look_word {
     WORD_FACE_DOWN,
     WORD_BESIDE,
     WORD_TABLE,
+    WORD_TOGETHER,
+    WORD_LOST,
     LOOK_WORDS
 } look_word;
 const char *looks_word(look_word word, int language);

@@ -13,7 +13,7 @@ enum {
     PICTURE_DISC = 22   /* radius of a piece on the board */
 };
 
-/* Up to two characters on a piece's disc, different for the pieces of a side. */
+/* Up to three characters on a piece's disc, different for the pieces of a side. */
 typedef struct picture_initials {
     char text[12];
 } picture_initials;
@@ -36,7 +36,8 @@ typedef struct picture {
     bool has_board;
     /* what the legend has to explain */
     uint32_t marks;
-    bool has_token, has_pips, has_about;
+    bool has_token, has_about;
+    uint32_t pips; /* fray_what that has pips; 0 none */
 } picture;
 
 /* --- names (svg.c) --- */
@@ -64,8 +65,10 @@ void picture_piece(picture *pc, const fray_thing *t, const char *initials, int x
 void picture_plain_disc(FILE *out, uint32_t seat, const char *initials, int x, int y, int radius);
 /* Single signs, also for the legend. */
 void picture_sign(FILE *out, const fray_label *mark, const mark_look *as, int x, int y);
-void picture_token(FILE *out, const char *text, int x, int y, int half);
+void picture_token(FILE *out, const char *text, int x, int y, int half, bool pale);
 void picture_pip(FILE *out, bool full, int x, int y);
+/* Full and empty pips in a row around (x, y), for a badge that counts up to another. */
+void picture_pips(picture *pc, const fray_thing *t, int x, int y);
 /* A place with its ground, at half the size for the legend. */
 void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x, int y,
                     bool small);
@@ -73,6 +76,10 @@ void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x
 /* --- what the sides have (sides.c) --- */
 
 void picture_sides(picture *pc);
+/* A track as a row of numbered spaces from (x, y) down. */
+void picture_spaces(const picture *pc, const fray_thing *t, int x, int y);
+/* "round 3", "coin on heads: yes" */
+void picture_track_text(const picture *pc, const fray_thing *t, char *out, size_t n);
 /* Tracks of a seat in a row from (x, y), and on below while there are more; returns the last
  * line's y. */
 int picture_tracks(const picture *pc, uint32_t seat, int x, int y, int right,

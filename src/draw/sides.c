@@ -25,6 +25,41 @@ typedef struct panel {
 
 /* --- numbers --- */
 
+/* Badges of a track that has spaces: how many, and where something happens. */
+enum { TRACK_SPACES = 1, TRACK_STOPS = 2, SPACE = 26 };
+
+void picture_track_text(const picture *pc, const fray_thing *t, char *out, size_t n)
+{
+    const char *label =
+        t->zone < pc->game->zones ? picture_label(pc, &pc->game->zone[t->zone]) : "";
+    if (t->type == FRAY_FLAG) {
+        char yes[20];
+        words_name(pc->h, pc->view, FRAY_FLAG, t->value, pc->language, yes, sizeof yes);
+        snprintf(out, n, "%s: %s", label, yes);
+        return;
+    }
+    snprintf(out, n, "%s %d", label, t->badge[0]);
+}
+
+void picture_spaces(const picture *pc, const fray_thing *t, int x, int y)
+{
+    static const page_font number = {13, false, "#333", "middle", false};
+    static const page_font here = {13, true, "#fff", "middle", false};
+    char text[PICTURE_NAME];
+    picture_open(pc, t);
+    for (int space = 1; space <= t->badge[TRACK_SPACES]; space++, x += SPACE) {
+        bool stop = t->badge[TRACK_STOPS] >> space & 1, marked = space == t->badge[0];
+        fprintf(pc->out,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\" "
+                "stroke=\"%s\" stroke-width=\"%d\"/>\n",
+                x, y, SPACE - 4, SPACE - 4, marked ? "#b00020" : "#fff",
+                stop ? "#b00020" : "#77756e", stop ? 3 : 1);
+        snprintf(text, sizeof text, "%d", space);
+        page_text(pc->out, x + (SPACE - 4) / 2, y + 16, marked ? &here : &number, text);
+    }
+    picture_close(pc);
+}
+
 int picture_tracks(const picture *pc, uint32_t seat, int x, int y, int right, const page_font *font)
 {
     int at = x;
@@ -32,9 +67,7 @@ int picture_tracks(const picture *pc, uint32_t seat, int x, int y, int right, co
         const fray_thing *t = &pc->thing[i];
         char text[PICTURE_NAME];
         if (t->what != FRAY_DRAW_TRACK || t->seat != seat) continue;
-        const char *label =
-            t->zone < pc->game->zones ? picture_label(pc, &pc->game->zone[t->zone]) : "";
-        snprintf(text, sizeof text, "%s %d", label, t->badge[0]);
+        picture_track_text(pc, t, text, sizeof text);
         int width = page_width(font, text);
         if (at > x && at + width > right) {
             at = x;
@@ -50,7 +83,7 @@ int picture_tracks(const picture *pc, uint32_t seat, int x, int y, int right, co
 
 /* --- cards --- */
 
-static void put_card(const picture *pc, const fray_thing *t, int x, int y)
+static void put_card(picture *pc, const fray_thing *t, int x, int y)
 {
     const seat_look *as = looks_seat(t->seat);
     char name[PICTURE_NAME];
@@ -72,6 +105,7 @@ static void put_card(const picture *pc, const fray_thing *t, int x, int y)
         for (uint32_t i = 0; i < lines.n; i++)
             page_text(pc->out, x + CARD_WIDTH / 2 + 2, first + (int)i * pitch, &font,
                       lines.line[i]);
+        picture_pips(pc, t, x + CARD_WIDTH / 2 + 2, y + CARD_HEIGHT - 1);
     } else { /* a back */
         page_font back = {20, true, as->ink, "middle", false};
         fprintf(pc->out,
@@ -197,16 +231,14 @@ static void put_panel(panel *p)
 
 void picture_sides(picture *pc)
 {
-    /* two panels beside each other, as the sides sit at a table */
+    /* two columns, as the sides sit at a table; more sides go where there is room */
     int half = (pc->width - 3 * PICTURE_MARGIN) / 2, column[2] = {pc->y, pc->y};
-    uint32_t nth = 0;
     for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++) {
-        int at = (int)(nth % 2), left = PICTURE_MARGIN + at * (half + PICTURE_MARGIN);
+        int at = column[1] < column[0], left = PICTURE_MARGIN + at * (half + PICTURE_MARGIN);
         panel p = {pc, seat, left, left + half, column[at]};
         if (!has_part(&p)) continue;
         put_panel(&p);
         column[at] = p.y + 16;
-        nth++;
     }
     pc->y = column[0] > column[1] ? column[0] : column[1];
 }

@@ -77,9 +77,7 @@ void picture_open(const picture *pc, const fray_thing *t)
     char name[PICTURE_NAME], details[2 * PICTURE_NAME];
     picture_details(pc, t, details, sizeof details);
     if (t->what == FRAY_DRAW_TRACK) {
-        const char *label =
-            t->zone < pc->game->zones ? picture_label(pc, &pc->game->zone[t->zone]) : "";
-        snprintf(name, sizeof name, "%s %d", label, t->badge[0]);
+        picture_track_text(pc, t, name, sizeof name);
     } else {
         picture_name(pc, t, name, sizeof name);
     }
@@ -114,13 +112,34 @@ static void set_initials(picture_initials *out, const char *first, const char *s
     memcpy(out->text + n, second, more);
 }
 
+/* Past quotation marks and the like. */
+static const char *letter_of(const char *word)
+{
+    while (*word && (strchr("\"'(-", *word) || (unsigned char)*word == 0xe2))
+        word += page_character(word);
+    return word;
+}
+
+/* "Corrupted Animal 3" CA3: figures that are nobody's come in kinds. */
+static bool numbered_initials(const fray_thing *t, const char *name, picture_initials *out)
+{
+    const char *second = strchr(name, ' '), *last = strrchr(name, ' ');
+    if (t->seat || !second || second == last || last[1] < '0' || last[1] > '9') return false;
+    set_initials(out, name, second + 1);
+    size_t n = strlen(out->text);
+    snprintf(out->text + n, sizeof out->text - n, "%.2s", last + 1);
+    return true;
+}
+
 /* "Blooded Saek" BS, "Petitioner 3" P3; two alike: by other letters of the name, then a number. */
 static void find_initials(const picture *pc, picture_initials *initials, uint32_t at)
 {
     char name[PICTURE_NAME];
     picture_name(pc, &pc->thing[at], name, sizeof name);
+    if (numbered_initials(&pc->thing[at], name, &initials[at]) && !is_taken(pc, initials, at))
+        return;
     const char *last = strrchr(name, ' ');
-    last = last ? last + 1 : name + page_character(name);
+    last = last ? letter_of(last + 1) : name + page_character(name);
     set_initials(&initials[at], name, last);
     for (const char *next = last; is_taken(pc, initials, at) && *next;) {
         next += page_character(next);
@@ -136,6 +155,10 @@ static void find_initials(const picture *pc, picture_initials *initials, uint32_
 static void add_result(const picture *pc, const fray_score *score, text_line *line)
 {
     uint32_t winners = score->winner ? 1u << score->winner : score->winners, count = 0;
+    if (pc->game->together) {
+        text_add(line, looks_word(winners ? WORD_TOGETHER : WORD_LOST, pc->language));
+        return;
+    }
     for (uint32_t seat = 1; seat <= pc->game->seats_least; seat++) {
         add_part(line, words_seat_name(seat, pc->language));
         text_add(line, " ");
@@ -188,6 +211,12 @@ static void put_title(picture *pc, const char *status, const char *caption)
     page_text(pc->out, PICTURE_MARGIN, pc->y, &title, pc->game->title);
     pc->y = picture_tracks(pc, 0, PICTURE_MARGIN + page_width(&title, pc->game->title) + 18, pc->y,
                            right, &tracks);
+    for (uint32_t i = 0; i < pc->n; i++) {
+        const fray_thing *t = &pc->thing[i];
+        if (t->what != FRAY_DRAW_TRACK || t->seat || t->badge[1] <= 0) continue;
+        picture_spaces(pc, t, PICTURE_MARGIN, pc->y + 10);
+        pc->y += 34;
+    }
     pc->y += 6;
     page_wrap(&lines, status, &asks, right - PICTURE_MARGIN, 4);
     for (uint32_t i = 0; i < lines.n; i++)
@@ -228,7 +257,7 @@ static void put_mark_entry(legend *l, uint32_t m)
     picture *pc = l->pc;
     const fray_label *row = &pc->game->mark[m];
     const mark_look *as = row->id ? looks_mark(row->id) : NULL;
-    if (!as || as->look == LOOK_PLAIN) return;
+    if (!as || as->look == LOOK_PLAIN || as->look == LOOK_NORTH || as->look == LOOK_WEST) return;
     int x = put_entry(l, picture_label(pc, row));
     fray_thing sample = {.what = FRAY_DRAW_PLACE, .shape = 0, .marks = 1u << m};
     for (uint32_t i = 0; i < pc->n; i++)
@@ -239,18 +268,20 @@ static void put_mark_entry(legend *l, uint32_t m)
     } else if (as->look == LOOK_CROSS) {
         sample.what = FRAY_DRAW_PIECE;
         picture_piece(pc, &sample, "", x, pc->y, 9);
+    } else if (as->look == LOOK_DONE) {
+        picture_token(pc->out, "", x, pc->y, 9, true);
     } else {
         picture_ground(pc->out, pc, &sample, x, pc->y, true);
     }
 }
 
-/* "wound tokens / Wounds", by the first piece's badges. */
+/* "wound tokens / Wounds", by the badges of what has them. */
 static void put_pips_entry(legend *l)
 {
     picture *pc = l->pc;
     char text[PICTURE_NAME];
     const char *of = NULL, *all = NULL, *full = NULL;
-    const fray_thing piece = {.what = FRAY_DRAW_PIECE};
+    const fray_thing piece = {.what = (uint8_t)pc->pips};
     for (uint32_t i = 0; i < FRAY_MAX_BADGES; i++) {
         const fray_label *row = picture_badge(pc, &piece, i);
         if (row && !full && looks_pips(row->id, &of)) full = picture_label(pc, row);
@@ -272,9 +303,9 @@ static void put_legend(picture *pc)
         if (pc->marks >> m & 1) put_mark_entry(&l, m);
     if (pc->has_token) {
         int x = put_entry(&l, looks_word(WORD_TOKEN, pc->language));
-        picture_token(pc->out, "", x, pc->y, 9);
+        picture_token(pc->out, "", x, pc->y, 9, false);
     }
-    if (pc->has_pips) put_pips_entry(&l);
+    if (pc->pips) put_pips_entry(&l);
     if (pc->has_about) {
         int x = put_entry(&l, looks_word(WORD_ABOUT, pc->language));
         fprintf(pc->out,
@@ -295,8 +326,14 @@ static void find_marks(picture *pc)
         if (is_crossed(&pc->game->mark[m])) crossed |= 1u << m;
     for (uint32_t i = 0; i < pc->n; i++) {
         const fray_thing *t = &pc->thing[i];
-        if (t->what == FRAY_DRAW_PLACE) pc->marks |= t->marks;
+        if (t->what == FRAY_DRAW_PLACE || t->what == FRAY_DRAW_TOKEN) pc->marks |= t->marks;
         if (t->what == FRAY_DRAW_PIECE) pc->marks |= t->place ? t->marks : t->marks & crossed;
+        /* cards are drawn below the legend */
+        for (uint32_t k = 0; t->what == FRAY_DRAW_CARD && !pc->pips && k < FRAY_MAX_BADGES; k++) {
+            const fray_label *row = picture_badge(pc, t, k);
+            const char *of;
+            if (row && looks_pips(row->id, &of)) pc->pips = FRAY_DRAW_CARD;
+        }
     }
 }
 
@@ -350,9 +387,10 @@ static void put_whole(FILE *out, const picture *pc, const char *status, const ch
     for (uint32_t i = 0; i < pc->n; i++) {
         const fray_thing *t = &pc->thing[i];
         if (t->what != FRAY_DRAW_TRACK || t->seat || t->zone >= pc->game->zones) continue;
+        char text[PICTURE_NAME];
+        picture_track_text(pc, t, text, sizeof text);
         fputs(", ", out);
-        page_escape(out, picture_label(pc, &pc->game->zone[t->zone]));
-        fprintf(out, " %d", t->badge[0]);
+        page_escape(out, text);
     }
     fputs("</title>\n", out);
     put_description(out, pc, status);

@@ -32,7 +32,7 @@ void match_free(match *m);
 const host_table *match_table(const match *m);
 const fray_position *match_position(const match *m);
 const fray_setup *match_setup(const match *m);
-uint32_t match_seats(const match *m); /* that take part */
+uint32_t match_seats(const match *m);                        /* that take part */
 uint32_t match_length(const match *m);                       /* answers, without notes */
 const match_step *match_step_at(const match *m, uint32_t n); /* from 0; NULL beyond the end */
 uint32_t match_notes(const match *m);

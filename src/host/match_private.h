@@ -1,4 +1,5 @@
-/* src/host/match_private.h - what a match is made of: for match.c and record.c alone. */
+/* src/host/match_private.h - what a match is made of: for match.c and record.c, and how campaign.c
+ * writes files. */
 #pragma once
 #include "host/match.h"
 
@@ -14,3 +15,5 @@ struct match {
 
 /* Notes after the answers given so far. */
 bool match_add_note(match *m, uint32_t kind, uint32_t count);
+/* Writes beside the file and renames: a crash leaves the old one or the new one. 0, or what went wrong. */
+int match_write_text(const char *text, const char *path);

@@ -291,11 +291,13 @@ static int walk_one(walk *w, uint32_t from)
         if (given >= w->out->taken) w->out->taken = given + 1;
         return code ? code : go_on(w, from, a, certain, given + 1);
     }
-    if (p->open & 1u << FRAY_CHANCE) return walk_chance(w, from, given);
+    bool quiet = w->wish->quiet && t->game->knowledge && t->game->knowledge->is_quiet(t, p);
+    if (!quiet && p->open & 1u << FRAY_CHANCE) return walk_chance(w, from, given);
     a = (fray_answer){0, fray_asked(p), 0};
-    uint32_t all = t->game->options(t, p, a.seat, 0, 1, &a.word);
-    bool stop = w->wish->untils ? is_until(w->wish, p->question)
-                                : all > 1 && !(p->flags & FRAY_ASKS_PRIVATE);
+    uint32_t all = quiet ? 0 : t->game->options(t, p, a.seat, 0, 1, &a.word);
+    bool stop = w->wish->quiet    ? quiet
+                : w->wish->untils ? is_until(w->wish, p->question)
+                                  : all > 1 && !(p->flags & FRAY_ASKS_PRIVATE);
     if (stop) {
         w->graph.node[from].is_end = true;
         return ODDS_OK;
@@ -557,7 +559,7 @@ static bool is_spelled(const walk *w, uint32_t type, uint32_t value)
     return false;
 }
 
-enum { MOST_PIECES = 255 };
+enum { MOST_PIECES = 255, MOST_TOKENS = 63 };
 
 static int judge_owners(walk *w, uint32_t type, uint32_t fact, uint32_t last, const bool *is_there)
 {
@@ -584,6 +586,10 @@ static int judge_facts(walk *w)
         code = judge_owners(w, FRAY_SEAT, fact, g->seats_most, NULL);
     for (uint32_t fact = 1; fact < g->facts && !code; fact++)
         code = judge_owners(w, FRAY_NONE, fact, 0, NULL);
+    bool token[MOST_TOKENS + 1] = {false};
+    for (uint32_t i = 1; i <= MOST_TOKENS; i++) token[i] = is_spelled(w, FRAY_TOKEN, i);
+    for (uint32_t fact = 1; fact < g->facts && !code; fact++)
+        code = judge_owners(w, FRAY_TOKEN, fact, MOST_TOKENS, token);
     return code;
 }
 

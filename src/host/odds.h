@@ -36,6 +36,9 @@ typedef struct odds_wish {
      * is answered by its proposal. Given answers come first either way. */
     const uint32_t *until;
     uint32_t untils;
+    /* In place of that: stop where the game's knowledge finds it quiet, so that what is under way
+     * comes to its end. */
+    bool quiet;
     uint32_t viewer; /* seats whose view of the ends counts; 0: all there is to know */
     uint32_t most;   /* positions before the walk gives up; 0: as memory allows */
 } odds_wish;

@@ -94,21 +94,25 @@ static int write_file(const char *path, const char *text)
     return error;
 }
 
+int match_write_text(const char *text, const char *path)
+{
+    size_t n = strlen(path);
+    char *beside = malloc(n + sizeof ".new");
+    if (!beside) return ENOMEM;
+    memcpy(beside, path, n);
+    memcpy(beside + n, ".new", sizeof ".new");
+    int error = write_file(beside, text);
+    if (error == 0 && rename(beside, path) != 0) error = errno;
+    if (error != 0) remove(beside);
+    free(beside);
+    return error;
+}
+
 int match_write(const match *m, const char *path)
 {
-    /* Beside the file and then renamed: a crash leaves the old record or the new one. */
-    size_t n = strlen(path);
-    char *text = match_text(m), *beside = malloc(n + sizeof ".new");
-    int error = ENOMEM;
-    if (text && beside) {
-        memcpy(beside, path, n);
-        memcpy(beside + n, ".new", sizeof ".new");
-        error = write_file(beside, text);
-        if (error == 0 && rename(beside, path) != 0) error = errno;
-        if (error != 0) remove(beside);
-    }
+    char *text = match_text(m);
+    int error = text ? match_write_text(text, path) : ENOMEM;
     free(text);
-    free(beside);
     if (error == 0) return 0;
     errno = error;
     return -1;

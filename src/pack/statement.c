@@ -137,6 +137,11 @@ static void put_each(struct pack_reader *r, const struct pack_node *map, struct 
         pack_say(&r->problems, map->place, "'each' needs 'do'");
         return;
     }
+    if (scope.each) {
+        pack_say(&r->problems, map->place, "'each' cannot stand inside another 'each'");
+        return;
+    }
+    scope.each = true;
     uint32_t from = begin(r, FRAY_S_EACH);
     pack_put(&r->code, (unsigned)scope.locals);
     put_each_head(r, pack_value(map, "each"), &scope);

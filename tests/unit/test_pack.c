@@ -489,6 +489,8 @@ static void test_statement_problems(void **state)
         {"{ each: x in friends }", 1, 0, "'each' needs 'do'"},
         {"{ each: friends, do: mark 1 }", 1, 8, "'each' is written: each: NAME in SET"},
         {"{ each: [x], do: mark 1 }", 1, 8, "expected 'NAME in SET', not a list"},
+        {"{ each: x in friends, do: [ { each: y in friends, do: mark y } ] }", 1, 28,
+         "'each' cannot stand inside another 'each'"},
         {"{ each: x in round, do: mark 1 }", 1, 13, "'round' is of type number, expected a set"},
         {"{ each: round in friends, do: mark 1 }", 1, 8,
          "'round' already means something: choose another name"},

@@ -43,7 +43,6 @@ static void weigh(struct call *c, struct hits_frame *my)
     my->hits = at_least_none(value_of(&m, CH_WORSE, my->seat, my->hits));
     if (my->how & HITS_UNBLOCKABLE) return;
     int hits = value_of(&m, CH_HITS, my->seat, my->hits);
-    if (my->how & HITS_TOOK) hits -= value_of(&m, CH_SHIELD, my->seat, 0);
     my->hits = at_least_none(hits < my->hits ? hits : my->hits);
 }
 

@@ -132,7 +132,6 @@
 #define push_window(...)          fz_push_window(__VA_ARGS__)
 #define react_options(...)        fz_react_options(__VA_ARGS__)
 #define recon_left(...)           fz_recon_left(__VA_ARGS__)
-#define recon_total(...)          fz_recon_total(__VA_ARGS__)
 #define recon_weight(...)         fz_recon_weight(__VA_ARGS__)
 #define resistance_of(...)        fz_resistance_of(__VA_ARGS__)
 #define resume_at(...)            fz_resume_at(__VA_ARGS__)

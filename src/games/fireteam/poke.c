@@ -290,8 +290,8 @@ static fray_verdict poke_ground(struct call *c, uint32_t fact, place_id at, int3
 static fray_verdict poke_token(const struct content *k, struct state *s, uint32_t fact, uint32_t of,
                                int32_t value)
 {
+    if (of > SPAWN_TOKEN || !s->marker[of - 1].kind) return wrong(FRAY_TOKEN, of);
     struct marker *m = &s->marker[of - 1];
-    if (of > SPAWN_TOKEN || !m->kind) return wrong(FRAY_TOKEN, of);
     switch (fact) {
     case FACT_TOKEN_AT:
         if (value == 0) {

@@ -156,8 +156,6 @@ struct move_frame {
 enum {
     ATTACK_RANGED = 1,
     ATTACK_BYPASS = 2,
-    ATTACK_FREE = 4,
-    ATTACK_HENRY = 8,      /* his reroll is used */
     ATTACK_AGAIN = 16,     /* a card lets the attacker reroll any dice */
     ATTACK_BYPASS_ALL = 32 /* not the target's resistance alone */
 };
@@ -495,7 +493,7 @@ FRAY_CORE void bring_along(struct call *c, place_id from, place_id to, unsigned 
 /* What may come along when the hero leaves: sets of `with`, number n of them; returns how many. */
 FRAY_CORE unsigned companies(const struct content *k, const struct state *s, unsigned seat,
                              place_id to, unsigned *out);
-enum { MAX_COMPANIES = 16 };
+enum { MAX_COMPANIES = 4 * (1 + MAX_BOARD_MARKERS) };
 FRAY_CORE fray_verdict may_take_turn_action(const struct content *k, const struct state *s,
                                             unsigned seat, uint64_t word);
 FRAY_CORE fray_verdict may_interact(const struct content *k, const struct state *s, unsigned seat,
@@ -539,7 +537,6 @@ FRAY_CORE piece_set ambushers(const struct content *k, const struct state *s, un
                               unsigned tier); /* the farthest, if none is off the board */
 FRAY_CORE unsigned recon_left(const struct state *s);
 FRAY_CORE uint64_t recon_weight(const struct content *k, const struct state *s, unsigned card);
-FRAY_CORE uint64_t recon_total(const struct content *k, const struct state *s);
 
 /* hits.c - FZ-MON-15, FZ-DOWN, FZ-COIN, FZ-SPEC-08 */
 FRAY_CORE enum wait proc_hits(struct call *c);

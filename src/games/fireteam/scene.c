@@ -220,15 +220,29 @@ static void add_track(struct scene *sc, unsigned seat, enum zone_id zone, unsign
     mark(t, sign != MARK_NONE, sign);
 }
 
-static void add_copies(struct scene *sc, const struct hero *hero, unsigned seat, unsigned kind,
-                       unsigned card, unsigned played)
+/* FZ-CARD-01: the attack section of an action card, as printed. */
+static void show_attack(fray_thing *t, const struct card *card)
+{
+    t->badge[BADGE_STRENGTH] = card->strength;
+    t->badge[BADGE_BONUS] = card->bonus;
+    t->badge[BADGE_REACH] = card->range;
+    mark(t, true,
+         card->type == TYPE_BRAWL     ? MARK_BRAWL
+         : card->type == TYPE_GUNFIRE ? MARK_GUNFIRE
+                                      : MARK_EXPLOSIVE);
+}
+
+static void add_copies(struct scene *sc, const struct content *k, const struct hero *hero,
+                       unsigned seat, unsigned kind, unsigned card, unsigned played)
 {
     uint32_t id = (uint32_t)ID_PLAYER + (uint32_t)OF_PLAYER * seat + (uint32_t)OF_KIND * kind;
     unsigned hand = hero->hand[kind], all = hand + hero->discard[kind];
     for (unsigned i = 0; i < all && i < OF_KIND; i++) {
         enum zone_id zone = i < hand ? ZONE_HAND : i < hand + played ? ZONE_PLAYED : ZONE_DISCARD;
         fray_thing *t = add_card(sc, id + i, card, seat, zone);
-        if (t) mark(t, i == 0 && hand && hero->offer == kind + 1, MARK_OFFERED);
+        if (!t) continue;
+        mark(t, i == 0 && hand && hero->offer == kind + 1, MARK_OFFERED);
+        show_attack(t, &k->card[card]);
     }
 }
 
@@ -239,7 +253,7 @@ static void add_player(struct scene *sc, const struct content *k, const struct s
     const struct role *role = role_of(k, s, seat);
     uint32_t id = (uint32_t)ID_PLAYER + (uint32_t)OF_PLAYER * seat;
     for (unsigned i = 0; i < role->kinds; i++)
-        add_copies(sc, hero, seat, i, role->kind[i], f->now == seat ? f->played[i] : 0u);
+        add_copies(sc, k, hero, seat, i, role->kind[i], f->now == seat ? f->played[i] : 0u);
     for (uint64_t left = hero->focus; left; left &= left - 1) {
         unsigned i = (unsigned)bit_low(left);
         (void)add_card(sc, id + OF_FOCUS + i, role->focus[i], seat, ZONE_FOCUS);

@@ -43,12 +43,6 @@ FRAY_CORE uint64_t recon_weight(const struct content *k, const struct state *s, 
     return unseen ? unseen : 1;
 }
 
-FRAY_CORE uint64_t recon_total(const struct content *k, const struct state *s)
-{
-    unsigned unseen = unseen_events(k, s), found = (unsigned)bit_count(s->discoveries);
-    return unseen ? (uint64_t)(found + s->events) * unseen : found;
-}
-
 static void learn(struct call *c, unsigned card)
 {
     struct state *s = c->s;

@@ -37,8 +37,7 @@ typedef uint32_t piece_set; /* bit p: piece p */
 enum hero_flag {
     HERO_DOWN = 1,
     HERO_STRUCK = 2, /* played a Tactical Strike this round (FZ-TAC-06) */
-    HERO_LIFTED = 4, /* a strike lets its player refill one card more (Forward!) */
-    HERO_OFFERS = 8  /* has offered a strike this round (FZ-TAC-10) */
+    HERO_LIFTED = 4  /* a strike lets its player refill one card more (Forward!) */
 };
 
 struct hero {

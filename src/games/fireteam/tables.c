@@ -99,7 +99,8 @@ const fray_label fz_badges[FZ_BADGES] = {
     {"explosive", "resistance to Explosive", "Widerstand gegen Explosion", 0},
     {"dice", "attack dice", "Angriffswürfel", 0},
     NO_BADGES, /* tokens */
-    {"markers", "information markers", "Informationsmarker", 0}, {"needs", "markers needed", "nötige Marker", 0}, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE,
+    {"markers", "information markers", "Informationsmarker", 0}, {"needs", "markers needed", "nötige Marker", 0},
+    {"strength", "dice", "Würfel", 0}, {"bonus", "bonus hits", "Bonustreffer", 0}, {"reach", "range", "Reichweite", 0}, NO_BADGE,
     {"value", "value", "Wert", 0}, {"spaces", "spaces", "Felder", 0}, {"stops", "spaces with a twist, as bits", "Felder mit einer Wendung, als Bits", 0}, NO_BADGE, NO_BADGE, NO_BADGE,
 };
 const fray_shape fz_shapes[FZ_SHAPES] = {

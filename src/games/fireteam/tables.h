@@ -28,7 +28,7 @@ enum { SHAPE_SQUARE = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD, FZ_SHAPES };
 /* Badges by what they are on: places, pieces, cards, tracks. */
 enum { BADGE_SECTOR };
 enum { BADGE_RANGE, BADGE_HEALTH, BADGE_BRAWL, BADGE_GUNFIRE, BADGE_EXPLOSIVE, BADGE_DICE };
-enum { BADGE_MARKERS, BADGE_NEEDS };
+enum { BADGE_MARKERS, BADGE_NEEDS, BADGE_STRENGTH, BADGE_BONUS, BADGE_REACH };
 enum { BADGE_VALUE, BADGE_SPACES, BADGE_STOPS }; /* stops: bit n: something happens on space n */
 enum { FZ_BADGES = FRAY_MAX_BADGES * (FRAY_DRAW_TRACK + 1) };
 

@@ -343,4 +343,6 @@ const fray_game wu_game = {
     &wu_knowledge,
     0,
     0,
+    NULL,
+    NULL,
 };
