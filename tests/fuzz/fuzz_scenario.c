@@ -1,11 +1,13 @@
-/* tests/fuzz/fuzz_scenario.c - any bytes as a scenario file of the toy game: read, run, reported.
+/* tests/fuzz/fuzz_scenario.c - any bytes as a scenario file of the game it names: read, run, reported.
  *
- * Bytes that do not begin with "game" are tried as the body of a scenario, too. Every report must be
- * one clean line, and a file that is not read must say where it goes wrong. */
+ * Bytes that do not begin with "game" are tried as the body of a scenario of the toy game, too, and of
+ * every game. Every report must be one clean line, and a file that is not read must say where it goes
+ * wrong. */
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include "fuzz/tables.h"
 #include "host/scenario.h"
-#include "toy/toy.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -30,7 +32,7 @@ static void hear(void *who, const scenario_failure *f)
 
 static void try_text(const char *text, size_t n)
 {
-    static const host_table toy = {.table = {.game = &toy_game}};
+    enum { MOST = 16 };
     scenario_problem why;
     scenario_file *const f = scenario_read(text, n, &why);
     if (!f) {
@@ -38,20 +40,28 @@ static void try_text(const char *text, size_t n)
         must(is_clean(why.expected) && is_clean(why.found));
         return;
     }
-    for (uint32_t i = 0; i < scenario_count(f) && i < 16; i++) scenario_run(f, i, &toy, hear, NULL);
+    const host_table *h = fuzz_table_named(scenario_game(f));
+    for (uint32_t i = 0; i < scenario_count(f) && i < MOST; i++) scenario_run(f, i, h, hear, NULL);
     scenario_free(f);
+}
+
+static void try_body(const char *game, const uint8_t *data, size_t n)
+{
+    char head[128];
+    size_t length = (size_t)snprintf(head, sizeof head, "game %s\nscenario \"x\"\n", game);
+    char *const whole = malloc(length + n);
+    if (!whole) return;
+    memcpy(whole, head, length);
+    if (n > 0) memcpy(whole + length, data, n);
+    try_text(whole, length + n);
+    free(whole);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    static const char head[] = "game toy\nscenario \"x\"\n";
     try_text((const char *)data, n);
     if (n >= 4 && memcmp(data, "game", 4) == 0) return 0;
-    char *const whole = malloc(sizeof head - 1 + n);
-    if (!whole) return 0;
-    memcpy(whole, head, sizeof head - 1);
-    if (n > 0) memcpy(whole + sizeof head - 1, data, n);
-    try_text(whole, sizeof head - 1 + n);
-    free(whole);
+    try_body("toy", data, n);
+    for (uint32_t i = 0; i < fray_game_count; i++) try_body(fray_games[i]->name, data, n);
     return 0;
 }

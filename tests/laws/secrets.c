@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "host/paths.h"
+#include "laws/vary.h"
 #include "wire/tell.h"
 
 enum law { THINGS, ASK, WAITING, QUIET, RESULT, WHY, ODDS, LOG, CHANGES, TWINS, LAWS };
@@ -35,6 +37,7 @@ struct run {
     fray_position *p, *other, *view, *one, *two;
     jot left, right, log_left, log_right;
     uint64_t seed, every, random, answers;
+    bool hides; /* some view shows less than there is */
     uint64_t tried[LAWS], broken[LAWS];
     char first[LAWS][400];
 };
@@ -60,13 +63,6 @@ static void start_both(struct run *r)
 {
     jot_start(&r->left);
     jot_start(&r->right);
-}
-
-static uint32_t open_seat(const fray_position *p)
-{
-    uint32_t seat = 0;
-    while (seat < FRAY_MAX_SEATS && !(p->open >> seat & 1)) seat++;
-    return seat;
 }
 
 /* --- what stands still --- */
@@ -237,6 +233,9 @@ static void look(struct run *r, fray_answer a, uint64_t game, uint32_t step)
     for (uint32_t seat = 0; seat <= r->game->seats_most; seat++) {
         tell_reader reader = {1u << seat, (int)(fray_next(&r->random) & 1)};
         r->game->view(t, r->p, reader.seats, r->view);
+        memcpy(r->other, r->view, r->game->position_bytes);
+        r->other->viewer = r->p->viewer;
+        if (memcmp(r->other, r->p, r->game->position_bytes) != 0) r->hides = true;
         r->game->guess(t, r->view, &r->random, r->other);
         tell_still(r, reader, game, step);
         if (a.seat) tell_asked(r, a.seat, reader, game, step);
@@ -245,36 +244,11 @@ static void look(struct run *r, fray_answer a, uint64_t game, uint32_t step)
     }
 }
 
-/* Set-ups that go through all pairs of decks, with closed lists and open ones. */
-static fray_setup setup_of(const struct run *r, uint64_t i)
-{
-    const fray_game *game = r->game;
-    fray_setup setup;
-    memset(&setup, 0, sizeof setup);
-    uint32_t lists = r->h.pack ? pack_count(r->h.pack, FRAY_LIST) : 0;
-    for (uint32_t s = 1; s < game->settings; s++) {
-        const fray_setting_row *row = &game->setting[s];
-        for (uint32_t seat = 1;
-             row->type == FRAY_LIST && row->per_seat && lists && seat <= game->seats_least;
-             seat++) {
-            fray_setting one = {(uint16_t)s, (uint16_t)seat, (uint32_t)(i % lists) + 1};
-            setup.item[setup.count++] = one;
-            i /= lists;
-        }
-    }
-    for (uint32_t s = 1; s < game->settings; s++) {
-        fray_setting one = {(uint16_t)s, 0, 1};
-        if (strcmp(game->setting[s].word, "open_lists") == 0 && i % 4 == 3)
-            setup.item[setup.count++] = one;
-    }
-    return setup;
-}
-
 static void play(struct run *r, uint64_t i)
 {
     const fray_game *game = r->game;
     const fray_table *t = &r->h.table;
-    fray_setup setup = setup_of(r, i);
+    fray_setup setup = vary_setup(game, r->h.pack, i);
     uint32_t n = 0;
     r->random = r->seed * UINT64_C(0x9e3779b97f4a7c15) + i;
     if (!fray_is_legal(game->start(t, &setup, r->p))) return;
@@ -283,7 +257,7 @@ static void play(struct run *r, uint64_t i)
         game->guess(t, r->view, &r->random, r->p);
     }
     for (; r->p->open && n < game->longest; n++) {
-        uint32_t seat = open_seat(r->p);
+        uint32_t seat = fray_asked(r->p);
         fray_answer a = {game->pick(t, r->p, seat, fray_next(&r->random)), seat, 0};
         if (fray_next(&r->random) % r->every == 0) look(r, a, i, n);
         if (!fray_is_legal(game->apply(t, r->p, a, NULL, NULL))) break;
@@ -322,8 +296,9 @@ static bool try_laws(const fray_game *game, const char *const *folders, int n, c
     printf("%s, %s: %llu random games, %llu answers\n", game->name, title,
            (unsigned long long)games, (unsigned long long)r.answers);
     for (unsigned law = 0; law < LAWS; law++) {
-        /* a law that is hardly ever tried says nothing */
-        bool good = r.broken[law] == 0 && r.tried[law] >= games;
+        /* a law that is hardly ever tried says nothing; but where all is open, no cards look the same */
+        bool open = law == TWINS && !r.hides;
+        bool good = r.broken[law] == 0 && (r.tried[law] >= games || open);
         printf("  %-8s %-48s tried %llu times", good ? "holds" : "BROKEN", law_names[law],
                (unsigned long long)r.tried[law]);
         if (r.broken[law])
@@ -358,8 +333,8 @@ int main(int argc, char **argv)
         }
         snprintf(more, sizeof more, "%s/../../tests/packs/%s", folder, game->name);
         if (!try_laws(game, folders, 1, "its packs", games, seed, every, &passed, &failed) ||
-            !try_laws(game, folders, 2, "with the tests' packs", games / 4, seed, every, &passed,
-                      &failed)) {
+            (access(more, R_OK) == 0 && !try_laws(game, folders, 2, "with the tests' packs",
+                                                  games / 4, seed, every, &passed, &failed))) {
             fprintf(stderr, "%s: packs cannot be loaded\n", game->name);
             return 1;
         }

@@ -1,0 +1,341 @@
+/* tests/rules/fireteam/test_bounds.c - random games stay far from every bound of a position, every use of
+ * a card comes up in them, and packs that go to the bounds find them held.
+ *
+ * The bounds: bytes of the stack, effects in play, markers on the board, triggers used up, cards in a
+ * hand, answers of a match. Packs of others are the game's own with one thing changed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <glob.h>
+#include <stdio.h>
+#include <string.h>
+#include "games/fireteam/fireteam.h"
+#include "games/fireteam/tables.h"
+#include "pack/pack.h"
+
+enum { ROOM = 1 << 20, MARGIN = 1000, MISSIONS = 9 };
+static char good[ROOM]; /* all files of the pack, one after the other */
+
+static int read_pack(void **state)
+{
+    (void)state;
+    glob_t files;
+    size_t used = 0;
+    if (glob("packs/fireteam/core/*.yaml", 0, NULL, &files) != 0) return -1;
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        FILE *file = fopen(files.gl_pathv[i], "r");
+        if (file == NULL) return -1;
+        used += fread(good + used, 1, ROOM - MARGIN - used, file);
+        good[used++] = '\n';
+        fclose(file);
+    }
+    globfree(&files);
+    return 0;
+}
+
+static void keep_first(void *who, const pack_problem *problem)
+{
+    char *said = who;
+    if (said[0] == '\0') snprintf(said, 1000, "%s", problem->text);
+}
+
+/* The pack with the first `from` after `after` turned into `to`. */
+static fray_pack *changed(const char *after, const char *from, const char *to, char *said)
+{
+    static char text[ROOM];
+    const char *at = strstr(good, after);
+    assert_non_null(at);
+    at = strstr(at, from);
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
+    fray_pack *pack = NULL;
+    said[0] = '\0';
+    pack_load_text(&fz_game, "fireteam.yaml", text, strlen(text), keep_first, said, &pack);
+    return pack;
+}
+
+static fray_pack *load(const char *after, const char *from, const char *to)
+{
+    char said[1000];
+    fray_pack *pack = changed(after, from, to, said);
+    if (!pack) print_message("%s\n", said);
+    assert_non_null(pack);
+    return pack;
+}
+
+/* ---- random games ---- */
+
+struct bounds {
+    unsigned stack, modifiers, spent, markers, hand, hits, answers;
+    bool used[MAX_CARDS + 1], played[MAX_CARDS + 1]; /* for its text; in an attack */
+};
+
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+static void measure(struct bounds *b, const struct state *s)
+{
+    unsigned modifiers = 0, spent = 0, markers = 0;
+    for (unsigned i = 0; i < MAX_MODIFIERS; i++) modifiers += s->modifier[i].change != 0;
+    for (unsigned i = 0; i < MAX_SPENT; i++) spent += s->spent[i].trigger != 0;
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) markers += s->marker[i].kind != 0;
+    b->stack = larger(b->stack, s->used);
+    b->modifiers = larger(b->modifiers, modifiers);
+    b->spent = larger(b->spent, spent);
+    b->markers = larger(b->markers, markers);
+    for (unsigned seat = 1; seat <= SEATS; seat++) b->hand = larger(b->hand, hand_size(s, seat));
+}
+
+static void note(void *who, const fray_event *e)
+{
+    struct bounds *b = who;
+    if (e->kind == EV_REACTS || e->kind == EV_STRIKES || e->kind == EV_SPECIAL)
+        b->used[e->arg[1]] = true;
+    if (e->kind == EV_PLAYED) b->played[e->arg[1]] = true;
+    if (e->kind == EV_HIT) b->hits = larger(b->hits, e->arg[1]);
+}
+
+/* Is every option there once, and legal? */
+static bool is_list(const fray_table *t, const fray_position *p, uint32_t seat)
+{
+    enum { MOST = 512 };
+    static uint64_t list[MOST];
+    uint32_t n = fz_options(t, p, seat, 0, MOST, list);
+    for (uint32_t i = 0; i < n && i < MOST; i++) {
+        fray_answer a = {list[i], seat, 0};
+        if (!fray_is_legal(fz_check(t, p, a))) return false;
+        for (uint32_t j = 0; j < i; j++)
+            if (list[i] == list[j]) return false;
+    }
+    return n > 0 && n <= MOST;
+}
+
+/* Which answer: evenly, but for one that always goes on moving while it can. */
+static uint64_t answer_of(const fray_table *t, const fray_position *p, bool restless,
+                          uint64_t *random)
+{
+    uint32_t seat = fray_asked(p);
+    uint64_t word = fz_pick(t, p, seat, fray_next(random));
+    for (unsigned i = 0; restless && i < 8 && fray_act_of(word) == A_DONE; i++)
+        word = fz_pick(t, p, seat, fray_next(random));
+    return word;
+}
+
+static void play(const fray_pack *pack, unsigned games, bool restless, struct bounds *b)
+{
+    static struct state s;
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    fray_sink sink = {note, b};
+    uint64_t random = 3;
+    memset(b, 0, sizeof *b);
+    for (unsigned i = 0; i < games; i++) {
+        fray_setup setup = {3,
+                            {{SET_MISSION, 0, i % MISSIONS + 1},
+                             {SET_HEROES, 0, i / MISSIONS % 3 + 2},
+                             {SET_DIFFICULTY, 0, i / 27 % 3}}};
+        unsigned n = 0;
+        assert_true(fray_is_legal(fz_game.start(&t, &setup, &s.head)));
+        for (; s.head.open && n < LONGEST; n++) {
+            fray_answer a = {answer_of(&t, &s.head, restless, &random), fray_asked(&s.head), 0};
+            if (n % 8 == 0) assert_true(is_list(&t, &s.head, a.seat));
+            assert_true(fray_is_legal(fz_game.apply(&t, &s.head, a, &sink, NULL)));
+            assert_true(fray_is_legal(fz_audit(&t, &s.head)));
+            measure(b, &s);
+        }
+        assert_int_equal(s.head.over, 1);
+        b->answers = larger(b->answers, n);
+    }
+}
+
+static bool has_use(const struct content *k, unsigned c)
+{
+    return k->card[c].uses != 0;
+}
+
+static void random_games_stay_far_from_the_bounds(void **state)
+{
+    (void)state;
+    static struct bounds b;
+    fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
+    const struct content *k = pack_content(pack);
+    play(pack, 1500, false, &b);
+    print_message(
+        "most: stack %u of %u bytes, effects %u of %u, markers %u of %u, used up %u of %u, "
+        "hand %u of %u, answers %u of %u\n",
+        b.stack, STACK_BYTES, b.modifiers, MAX_MODIFIERS, b.markers, MAX_BOARD_MARKERS, b.spent,
+        MAX_SPENT, b.hand, HAND_MOST, b.answers, LONGEST);
+    assert_in_range(b.stack, 100, STACK_BYTES / 2);
+    assert_in_range(b.modifiers, 1, MAX_MODIFIERS / 2);
+    assert_in_range(b.markers, 1, MAX_BOARD_MARKERS / 2);
+    assert_in_range(b.spent, 1, MAX_SPENT / 2);
+    assert_in_range(b.hand, 6, HAND_MOST / 2);
+    assert_in_range(b.answers, 100, LONGEST / 4);
+    unsigned never = 0;
+    for (unsigned c = 1; c <= k->cards; c++) {
+        bool attacks = k->card[c].kind == CARD_ACTION || k->card[c].kind == CARD_UPGRADE;
+        if ((!has_use(k, c) || b.used[c]) && (!attacks || b.played[c])) continue;
+        print_message("never used: %s\n", pack_id(pack, FRAY_CARD, c));
+        never++;
+    }
+    assert_int_equal(never, 0);
+    pack_free(pack);
+}
+
+/* ---- packs that go to the bounds ---- */
+
+/* A step that brings a step: as deep as the stack allows, and no deeper. */
+static void effects_nest_as_deep_as_there_is_room(void **state)
+{
+    (void)state;
+    static struct bounds b;
+    fray_pack *pack =
+        load("- hero: shad", "changes:\n    - { change: flee-margin + 1 }",
+             "when:\n    - { window: hero-enters, if: hero = me, do: move me up to 1 }");
+    play(pack, 200, true, &b);
+    assert_in_range(b.stack, STACK_BYTES - 300, STACK_BYTES);
+    pack_free(pack);
+}
+
+static void no_step_is_free(void **state)
+{
+    (void)state;
+    static struct bounds b;
+    fray_pack *pack = load("- focus: breacher", "difficult-cost = 1", "difficult-cost = 0");
+    play(pack, 200, true, &b);
+    assert_in_range(b.answers, 100, LONGEST / 4);
+    pack_free(pack);
+}
+
+/* Hits far above any number of cards are just too many, not few again. */
+static void hits_do_not_wrap_around(void **state)
+{
+    (void)state;
+    static struct bounds b;
+    fray_pack *pack = load("- twist: venom", "worse-hits + 1", "worse-hits + 254");
+    play(pack, 400, false, &b);
+    assert_int_equal(b.hits, 255);
+    pack_free(pack);
+}
+
+/* Plays on to a question of which `is` says yes; from game to game. */
+static void play_to(const fray_table *t, struct state *s, bool (*is)(const struct state *))
+{
+    static uint64_t random = 11;
+    for (unsigned games = 0; games < 2000; games++) {
+        fray_setup setup = {1, {{SET_MISSION, 0, games % MISSIONS + 1}}};
+        assert_true(fray_is_legal(fz_game.start(t, &setup, &s->head)));
+        while (s->head.open && !is(s)) {
+            fray_answer a = {answer_of(t, &s->head, false, &random), fray_asked(&s->head), 0};
+            assert_true(fray_is_legal(fz_game.apply(t, &s->head, a, NULL, NULL)));
+        }
+        if (s->head.open) return;
+    }
+    fail_msg("the question never came up");
+}
+
+static bool is_own_hit(const struct state *s)
+{
+    const struct window_frame *w = frame_seen(s, s->top_frame);
+    return s->head.question == Q_REACT && w->window == W_HIT &&
+           ((const struct hits_frame *)frame_seen(s, w->subject))->seat == fray_asked(&s->head);
+}
+
+/* Two charms in one hand are one option. */
+static void two_of_a_kind_are_one_choice(void **state)
+{
+    (void)state;
+    static struct state s;
+    fray_pack *pack = load("- event: lucky-charm", "stays: yes", "copies: 3\n  stays: yes");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    play_to(&t, &s, is_own_hit);
+    uint32_t seat = fray_asked(&s.head), before = fz_options(&t, &s.head, seat, 0, 0, NULL);
+    uint16_t charm = (uint16_t)pack_find(pack, FRAY_CARD, "lucky-charm");
+    memset(s.hero[seat].kept, 0, sizeof s.hero[seat].kept);
+    s.hero[seat].kept[0] = s.hero[seat].kept[1] = charm;
+    assert_true(is_list(&t, &s.head, seat));
+    assert_int_equal(fz_options(&t, &s.head, seat, 0, 0, NULL), before + 1);
+    pack_free(pack);
+}
+
+static bool is_recon(const struct state *s)
+{
+    return s->head.question == Q_RECON && !s->tops && !s->bottoms;
+}
+
+/* FZ-SETUP-17: each card of the deck is as likely to lie on top, and each event nobody has seen as likely
+ * to be one of them. */
+static void recon_cards_are_equally_likely(void **state)
+{
+    (void)state;
+    static struct state s;
+    fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
+    const struct content *k = pack_content(pack);
+    fray_table t = {&fz_game, k, NULL};
+    for (unsigned i = 0; i < 40; i++) {
+        play_to(&t, &s, is_recon);
+        uint64_t total = fz_total(&t, &s.head), events = 0;
+        unsigned discoveries = (unsigned)bit_count(s.discoveries), unseen = 0;
+        unsigned cards = discoveries + s.events;
+        uint16_t list = mission_of(k, &s)->discoveries;
+        for (unsigned n = 0; n < list_count(k, list); n++) {
+            uint64_t weight = fz_weight(&t, &s.head, word_of(A_DRAWN, list_at(k, list, n), 0));
+            assert_int_equal(weight * cards, (s.discoveries >> n) & 1 ? total : 0);
+        }
+        for (unsigned n = 0; n < k->events; n++) unseen += s.unseen[n];
+        for (unsigned n = 0; n < k->events; n++) {
+            uint64_t weight = fz_weight(&t, &s.head, word_of(A_DRAWN, k->event[n], 0));
+            assert_int_equal(weight * cards * unseen, total * s.events * s.unseen[n]);
+            events += weight;
+        }
+        assert_int_equal(events * cards, total * s.events);
+    }
+    pack_free(pack);
+}
+
+#define FILLER(id)                                                                                 \
+    "- action: " id "\n  role: leader\n  copies: 16\n  type: brawl\n  range: 0\n  strength: 1\n"   \
+    "  reaction:\n    - { window: hero-hit, do: cancel 1 hits }\n"
+#define SITE  "    - { marker: surgeon, at: B2 }\n"
+#define SITES SITE SITE SITE SITE SITE SITE SITE SITE
+
+static const struct {
+    const char *after, *from, *to, *said;
+} bad[] = {
+    {"- focus: bloodlust", "window: after-attack", "window: attack-declared", "FZ-MON-18"},
+    {"- event: lucky-charm", "stays: yes", "copies: 4\n  stays: yes", "FZ-RECON-04"},
+    {"", "- action: carbine-volley", FILLER("one") FILLER("two") "- action: carbine-volley",
+     "FZ-SETUP-07"},
+    {"- objective: slay-echidna", "boss: yes", "boss: yes\n  markers: 1", "FZ-OBJ-01"},
+    {"- mission: night-in-velucca", "  sites:\n", "  sites:\n" SITES SITES SITES, "FZ-INFO-01"},
+    {"- hero: don", "role: demolitions", "role: leader", "FZ-SETUP-06"},
+};
+
+static void packs_beyond_the_bounds_are_refused(void **state)
+{
+    (void)state;
+    char said[1000];
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        fray_pack *pack = changed(bad[i].after, bad[i].from, bad[i].to, said);
+        if (pack || !strstr(said, bad[i].said)) print_message("%s: %s\n", bad[i].to, said);
+        assert_null(pack);
+        assert_non_null(strstr(said, bad[i].said));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_games_stay_far_from_the_bounds),
+        cmocka_unit_test(effects_nest_as_deep_as_there_is_room),
+        cmocka_unit_test(no_step_is_free),
+        cmocka_unit_test(hits_do_not_wrap_around),
+        cmocka_unit_test(two_of_a_kind_are_one_choice),
+        cmocka_unit_test(recon_cards_are_equally_likely),
+        cmocka_unit_test(packs_beyond_the_bounds_are_refused),
+    };
+    return cmocka_run_group_tests(tests, read_pack, NULL);
+}
