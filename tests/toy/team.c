@@ -73,7 +73,7 @@ static void tell(const fray_sink *sink, uint16_t kind, uint32_t a, uint32_t b)
 static void ask(team_position *s, enum team_question question)
 {
     s->head.question = (uint8_t)question;
-    s->head.open = question == TEAM_Q_DIE ? 1 : (uint8_t)(1u << s->turn);
+    s->head.open = (uint8_t)(question == TEAM_Q_DIE ? 1u : 1u << s->turn);
     s->head.rule = TEAM_R_TURN;
     s->head.type = FRAY_PIECE;
     s->head.about = s->turn;
