@@ -190,7 +190,7 @@ static void pong(guest *g, const message *m)
 /* For one who sits at a match that is as stored. */
 static void act(room *r, guest *g, const message *m, int64_t since)
 {
-    bool dear = m->kind == MESSAGE_LANG || m->kind == MESSAGE_RECORD;
+    bool dear = m->kind == MESSAGE_LANG || m->kind == MESSAGE_RECORD || m->kind == MESSAGE_CAMPAIGN;
     for (int i = 0; dear && i < DEAR; i++) {
         if (net_take_rate(g->socket)) continue;
         guest_say(g, ERROR_TOO_FAST, m->re);
@@ -210,6 +210,7 @@ static void act(room *r, guest *g, const message *m, int64_t since)
     case MESSAGE_NAME: room_name(r, g, m); break;
     case MESSAGE_RELINK: room_relink(r, g, m); break;
     case MESSAGE_RECORD: record(r, g, m); break;
+    case MESSAGE_CAMPAIGN: room_campaign(r, g, m); break;
     case MESSAGE_LANG:
         if (m->language >= 0) g->language = m->language;
         room_show_table(r, g);
@@ -224,7 +225,7 @@ static void act(room *r, guest *g, const message *m, int64_t since)
 void guest_handle(guest *g, const char *text, size_t n, int64_t since)
 {
     static _Thread_local message
-        m; /* 14 KiB; the loop is one thread, and nobody is in here twice */
+        m; /* 18 KiB; the loop is one thread, and nobody is in here twice */
     char what[300];
     message_fault fault = message_read(text, n, g->language, &m, what, sizeof what);
     if (fault != MESSAGE_OK) {

@@ -31,8 +31,32 @@ static bool read_settings(web_wish *w)
             return false;
         }
     }
-    setup_complete(&w->game->h, &w->setup);
     return true;
+}
+
+/* The last seat that is given to somebody, so that nobody has to count those who take part. */
+static uint32_t last_seat(const json_t *seats)
+{
+    const char *name;
+    const json_t *value;
+    uint32_t seat, last = 0;
+    json_object_foreach((json_t *)(uintptr_t)seats, name, value) /* it only reads */
+    {
+        (void)value;
+        if (words_read_seat(name, &seat) && seat > last) last = seat;
+    }
+    return last;
+}
+
+/* What the lines leave out: how many take part, where they do not say so; then all else. */
+static void complete(web_wish *w)
+{
+    const host_table *h = &w->game->h;
+    uint32_t said, seats = last_seat(json_object_get(w->body, "seats"));
+    uint32_t key = h->table.game->seats_setting;
+    if (key && !setup_find(&w->setup, key, 0, &said) && seats > setup_seats(h, &w->setup))
+        (void)setup_put_seats(h, &w->setup, seats); /* too many: write_seats says so */
+    setup_complete(h, &w->setup);
 }
 
 /* ---- /api/check ---- */
@@ -59,6 +83,7 @@ void make_check(web_wish *w)
     fray_verdict v;
     if (!web_read_game(w, json_string_value(json_object_get(w->body, "game")))) return;
     if (!read_settings(w)) return;
+    complete(w);
     match *m = match_new(&w->game->h, &w->setup, 0, &v);
     match_free(m);
     tell_verdict(w, v);
@@ -254,7 +279,7 @@ static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value
 
 static bool write_seats(web_wish *w, jot *out, const json_t *seats, company *with)
 {
-    uint32_t seat, last = w->game->h.table.game->seats_least;
+    uint32_t seat, last = setup_seats(&w->game->h, &w->setup);
     const char *name;
     const json_t *value;
     if (seats && !json_is_object(seats)) return web_bad_field(w, "seats");
@@ -300,7 +325,7 @@ static bool write_dice(web_wish *w, jot *out, const json_t *seats)
     uint32_t seat;
     if (!wish || (dice && strcmp(dice, "server") == 0)) return true;
     if (!dice || !words_read_seat(dice, &seat) || seat < 1 ||
-        seat > w->game->h.table.game->seats_least ||
+        seat > setup_seats(&w->game->h, &w->setup) ||
         json_object_get(json_object_get(seats, dice), "bot"))
         return web_bad_field(w, "dice");
     jot_string(out, "dice", dice);
@@ -320,8 +345,62 @@ static bool write_pause(web_wish *w, jot *out, const company *with)
     return true;
 }
 
+/* ---- operations ---- */
+
+/* The operation that is begun or gone on with; *m: its mission under way. False: the client was told
+ * why not. */
+static bool read_campaign(web_wish *w, campaign **c, match **m)
+{
+    const char *text, *id;
+    const host_table *h = &w->game->h;
+    match_problem why;
+    char line[16], say[400];
+    if (!web_text(w, "campaign", &text) || !web_text(w, "operation", &id)) return false;
+    if (text) {
+        *c = campaign_read(h, text, strlen(text), w->language, m, &why);
+        if (*c && campaign_next(*c)) return true;
+        snprintf(line, sizeof line, "%d", why.line);
+        if (*c) snprintf(say, sizeof say, "%s", says_text(SAY_CAMPAIGN_DONE, w->language));
+        else if (why.line == 0)
+            snprintf(say, sizeof say, says_text(SAY_CAMPAIGN_BAD, w->language), why.text);
+        else snprintf(say, sizeof say, says_text(SAY_CAMPAIGN_LINE, w->language), line, why.text);
+        web_error(w->s, w->reply, 400, "bad-campaign", say);
+        return false;
+    }
+    if (!id) return true;
+    uint32_t operation = campaign_has(h->table.game) ? pack_find(h->pack, FRAY_LIST, id) : 0;
+    *c = operation ? campaign_new(h, operation, &w->setup) : NULL;
+    if (*c) return true;
+    snprintf(say, sizeof say, says_text(SAY_NO_OPERATION, w->language), id);
+    web_error(w->s, w->reply, 400, "bad-campaign", say);
+    return false;
+}
+
+/* What the operation has agreed on, its next mission, and of the lines what is for one match alone: who
+ * takes part, and with what. */
+static void join_campaign(web_wish *w, const campaign *c)
+{
+    const host_table *h = &w->game->h;
+    fray_setup asked = w->setup;
+    campaign_setup(c, &w->setup);
+    for (uint32_t i = 0; i < asked.count; i++) {
+        const fray_setting *item = &asked.item[i];
+        if (item->seat || item->key == h->table.game->seats_setting)
+            (void)setup_put(h, &w->setup, item->key, item->seat, item->value);
+    }
+}
+
+static bool write_campaign(jot *out, const campaign *c)
+{
+    char *text = c ? campaign_text(c, NULL) : NULL;
+    if (c && !text) jot_fail(out);
+    if (text) jot_string(out, "campaign", text);
+    free(text);
+    return true;
+}
+
 /* The server's own options of a match, as they are stored; NULL: the client was told why. */
-static char *write_options(web_wish *w)
+static char *write_options(web_wish *w, const campaign *c)
 {
     const json_t *seats = json_object_get(w->body, "seats");
     company with = {0, false};
@@ -330,7 +409,7 @@ static char *write_options(web_wish *w)
     jot_start(&out);
     jot_open(&out, NULL, '{');
     if (write_seats(w, &out, seats, &with) && write_clock(w, &out) && write_dice(w, &out, seats) &&
-        write_pause(w, &out, &with)) {
+        write_pause(w, &out, &with) && write_campaign(&out, c)) {
         jot_close(&out, '}');
         kept = out.failed ? NULL : strdup(out.text);
         if (!kept) web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
@@ -366,23 +445,36 @@ static bool play_record(room *r, const match *m)
     return true;
 }
 
-void make_match(web_wish *w)
+/* What is to be played: a record or an operation that goes on, or something new. False: the client was
+ * told why not. */
+static bool read_wish(web_wish *w, campaign **c, match **m)
 {
     const char *record;
+    if (!web_text(w, "record", &record)) return false;
+    if (record) {
+        *m = read_record(w, record);
+        if (*m) w->setup = *match_setup(*m);
+        return *m != NULL;
+    }
+    if (!web_read_game(w, json_string_value(json_object_get(w->body, "game")))) return false;
+    if (!read_settings(w) || !read_campaign(w, c, m)) return false;
+    if (*m) {
+        w->setup = *match_setup(*m);
+        return true;
+    }
+    if (*c) join_campaign(w, *c);
+    complete(w);
+    return true;
+}
+
+void make_match(web_wish *w)
+{
     char id[SECRET_ID + 1], *options = NULL;
     fray_verdict why;
     match *m = NULL;
-    if (!web_text(w, "record", &record)) return;
-    if (record) {
-        m = read_record(w, record);
-        if (!m) return;
-        w->setup = *match_setup(m);
-    } else if (!web_read_game(w, json_string_value(json_object_get(w->body, "game"))) ||
-               !read_settings(w)) {
-        return;
-    }
-    options = write_options(w);
+    campaign *c = NULL;
     room *r = NULL;
+    if (read_wish(w, &c, &m)) options = write_options(w, c);
     if (options && secret_new_id(id)) {
         r = room_new(w->s, w->game, id, &w->setup, options, &why);
         if (!r) {
@@ -398,5 +490,6 @@ void make_match(web_wish *w)
         }
     }
     free(options);
+    campaign_free(c);
     match_free(m);
 }

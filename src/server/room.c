@@ -40,6 +40,9 @@ static bool read_options(room *r)
     r->dice = 0;
     if (dice) words_read_seat(dice, &r->dice);
     for (uint32_t seat = 1; seat <= r->seats; seat++) r->seat[seat].left_ms = r->clock_ms;
+    /* one that packs have changed under is played to its end all the same, for itself */
+    const char *operation = json_string_value(json_object_get(o, "campaign"));
+    if (operation) (void)room_read_campaign(r, operation);
     json_decref(o);
     return true;
 }
@@ -72,7 +75,7 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
     if (kept != r->options) free(r->options);
     r->options = kept;
     r->game = game;
-    r->seats = game->h.table.game->seats_least;
+    r->seats = setup_seats(&game->h, setup);
     match *m = match_new(&game->h, setup, 0, why);
     if (!m) return false;
     match_free(r->m);
@@ -121,6 +124,7 @@ void room_free(room *r)
         free(w);
     }
     match_free(r->m);
+    campaign_free(r->campaign);
     free(r->options);
     free(r->draft);
     free(r->mark);

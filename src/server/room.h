@@ -4,6 +4,7 @@
  * and handed to the keeper; until they are durable the room is busy, and whatever comes in
  * meanwhile waits. If storing fails the room is folded anew from what the store has. */
 #pragma once
+#include "host/campaign.h"
 #include "server/server.h"
 
 enum {
@@ -15,7 +16,7 @@ enum {
 };
 
 /* What can be offered; in the store: append only. */
-enum { OFFER_DRAW = 1, OFFER_UNDO };
+enum { OFFER_DRAW = 1, OFFER_UNDO, OFFER_CONCEDE };
 /* How long an answer stands; in the store: append only. */
 enum { UNTIL_OTHER = 1, UNTIL_ROUND, UNTIL_END };
 /* Of an answer: its question was private; chance's, thrown by a person. */
@@ -125,6 +126,7 @@ struct room {
     thinker_job *ready; /* a bot's answer that waits for its moment */
     room_forfeit forfeit;
     uint32_t forfeiter; /* its seat */
+    campaign *campaign; /* the operation it is a mission of, as it was before; NULL: of none */
     net_timer clock_timer, retry_timer, ready_timer;
     int64_t idle_since;
     uint8_t *mark; /* by answer: MARK_* */
@@ -166,6 +168,8 @@ void room_reply(room *r, guest *g, const message *m, int64_t since);
 void room_concede(room *r, guest *g, const message *m, int64_t since);
 void room_stand(room *r, guest *g, const message *m, int64_t since);
 void room_unstand(room *r, guest *g, const message *m, int64_t since);
+/* The row of a question by its id; 0: there is none. */
+uint32_t room_question(const fray_game *game, const char *id);
 /* How many answers this seat would take back; 0: none is its own. `is_free`: nobody need agree. */
 uint32_t room_undo_count(const room *r, uint32_t seat, bool *is_free);
 /* Bots to move think, clocks run. */
@@ -179,6 +183,12 @@ void room_load(room *r);
 /* A message or request waits until the room is as stored. False: too many do. */
 bool room_wait(room *r, guest *g, net_reply *reply, const char *text, size_t n, int64_t since);
 void room_run_waiting(room *r);
+
+/* ---- room_campaign.c: operations ---- */
+/* As the match's options have it; false: it does not fit this build's packs, or no memory. */
+bool room_read_campaign(room *r, const char *text);
+void room_tell_operation(const room *r, jot *out); /* the field, where there is one */
+void room_campaign(room *r, guest *g, const message *m);
 
 /* ---- room_keys.c: names and keys ---- */
 void room_name(room *r, guest *g, const message *m);

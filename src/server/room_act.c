@@ -206,6 +206,7 @@ static void settle_offer(room *r, uint32_t name)
     if (!o || o->lapsed || !is_agreed(r, o)) return;
     uint32_t seat = o->seat, keep = o->keep;
     if (o->what == OFFER_DRAW) room_add(r, STORE_DRAWN, seat, 0, 0, &why);
+    else if (o->what == OFFER_CONCEDE) room_add(r, STORE_CONCEDE, seat, 0, 0, &why);
     else if (keep < match_length(r->m))
         room_add(r, STORE_UNDO, seat, match_length(r->m) - keep, 0, &why);
 }
@@ -262,6 +263,10 @@ void room_offers(room *r, guest *g, const message *m, int64_t since)
         guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
         return;
     }
+    if (r->game->h.table.game->together) {
+        guest_error(g, ERROR_REFUSED, says_text(SAY_NO_DRAW, g->language), "", m->re);
+        return;
+    }
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         if (!r->seat[seat].bot[0]) continue;
         guest_error(g, ERROR_REFUSED, says_text(SAY_BOTS_PLAY_ON, g->language), "", m->re);
@@ -289,11 +294,18 @@ void room_concede(room *r, guest *g, const message *m, int64_t since)
 {
     fray_verdict why;
     if (!may_act(r, g, m)) return;
+    /* a team gives up together: nobody ends the others' match alone */
+    if (r->game->h.table.game->together) {
+        if (!may_add(r, g, m)) return;
+        make_offer(r, g->viewer, OFFER_CONCEDE, 0);
+        store_or_ok(r, g, m, since);
+        return;
+    }
     room_add(r, STORE_CONCEDE, g->viewer, 0, 0, &why);
     room_store(r, g, m->re, since);
 }
 
-static uint32_t find_question(const fray_game *game, const char *id)
+uint32_t room_question(const fray_game *game, const char *id)
 {
     for (uint32_t i = 1; i < game->questions; i++)
         if (strcmp(game->question[i].id, id) == 0) return i;
@@ -304,7 +316,7 @@ void room_stand(room *r, guest *g, const message *m, int64_t since)
 {
     const fray_game *game = r->game->h.table.game;
     host_table h = r->game->h;
-    uint32_t question = find_question(game, m->question), mine = 0;
+    uint32_t question = room_question(game, m->question), mine = 0;
     uint64_t word, until = strcmp(m->until, "other") == 0   ? UNTIL_OTHER
                            : strcmp(m->until, "round") == 0 ? UNTIL_ROUND
                            : strcmp(m->until, "end") == 0   ? UNTIL_END
@@ -335,7 +347,7 @@ void room_stand(room *r, guest *g, const message *m, int64_t since)
 
 void room_unstand(room *r, guest *g, const message *m, int64_t since)
 {
-    uint32_t question = m->question[0] ? find_question(r->game->h.table.game, m->question) : 0;
+    uint32_t question = m->question[0] ? room_question(r->game->h.table.game, m->question) : 0;
     fray_verdict why;
     if (!may_add(r, g, m)) return;
     if (m->question[0] && !question) {

@@ -150,17 +150,23 @@ static void note_told(room *r, room_viewer *v)
 
 static void tell_offers(jot *out, const room *r, uint32_t viewer, int language)
 {
+    static const struct {
+        const char *word;
+        server_saying saying;
+    } rows[] = {[OFFER_DRAW] = {"draw", SAY_OFFER_DRAW},
+                [OFFER_UNDO] = {"undo", SAY_OFFER_UNDO},
+                [OFFER_CONCEDE] = {"concede", SAY_OFFER_CONCEDE}};
     char text[300];
     jot_open(out, "offers", '[');
     for (uint32_t i = 0; i < r->offers; i++) {
         const room_offer *o = &r->offer[i];
         if (!is_open_offer(o, &r->viewer[viewer])) continue;
-        server_saying saying = o->what == OFFER_DRAW ? SAY_OFFER_DRAW : SAY_OFFER_UNDO;
-        snprintf(text, sizeof text, says_text(saying, language),
+        if (o->what < OFFER_DRAW || o->what > OFFER_CONCEDE) continue; /* of a later version */
+        snprintf(text, sizeof text, says_text(rows[o->what].saying, language),
                  words_seat_name(o->seat, language));
         jot_open(out, NULL, '{');
         jot_number(out, "offer", o->name);
-        jot_string(out, "what", o->what == OFFER_DRAW ? "draw" : "undo");
+        jot_string(out, "what", rows[o->what].word);
         jot_string(out, "seat", words_seat(o->seat));
         jot_string(out, "text", text);
         jot_bool(out, "mine", o->seat == viewer);
@@ -241,7 +247,7 @@ static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
     jot_key(out, "result");
     fray_score score = match_result(r->m);
     if (!over) score = h->table.game->result(&h->table, v->at); /* no more than is shown */
-    tell_result(out, h, score, room_ended_by(r->m));
+    tell_score(out, r->seats, score, room_ended_by(r->m));
     if (over && r->forfeit) tell_forfeit(out, r, language);
 }
 
@@ -352,11 +358,13 @@ void room_show_table(room *r, guest *g)
         if (is_open_setting(r, &setup->item[i], g->viewer)) jot_string(out, NULL, line);
     }
     jot_close(out, ']');
+    room_tell_operation(r, out);
     jot_string(out, "dice", r->dice ? words_seat(r->dice) : "server");
     jot_bool(out, "host", g->host);
     tell_seats(out, r, g->viewer);
     jot_key(out, "things");
     tell_things(out, h, r->game->space, v->at, reader);
+    tell_forecast(out, h, r->game->space, NULL, v->at, reader);
     first_position(r, r->game->walk);
     v->events = tell_log(out, r, r->game->walk, 0, v->shown, 0, reader);
     tell_rest(out, r, g->viewer, g->language);
@@ -383,6 +391,7 @@ static void tell_update(room *r, uint32_t viewer, int language, uint32_t to, uin
     *told = tell_log(out, r, walk, v->shown, to, v->events, reader);
     if (to == v->shown) jot_raw(out, "things", "[],\"gone\":[]", 12);
     else tell_changes(out, h, r->game->space, before, walk, reader);
+    if (to != v->shown) tell_forecast(out, h, r->game->space, before, walk, reader);
     uint32_t shown = v->shown;
     v->at = walk; /* the rest is told as it will be shown */
     v->shown = to;

@@ -34,7 +34,8 @@ typedef struct think_job {
     bool secret;           /* the question is */
     fray_setup setup;      /* for a program: it is told what it may know of it */
     guest *g;
-    char re[MESSAGE_MOST_WORD], say[MESSAGE_MOST_SAY];
+    char re[MESSAGE_MOST_WORD];
+    message *about; /* of odds: what they are asked of */
     int language;
     jot out;
     bool good, failed;   /* neither: there was no memory */
@@ -46,6 +47,7 @@ static void drop(thinker_job *job)
     think_job *j = (think_job *)job;
     if (j->g) guest_release(j->g);
     jot_free(&j->out);
+    free(j->about);
     free(j->view);
     free(j);
 }
@@ -288,7 +290,6 @@ static think_job *job_for(room *r, guest *g, const message *m)
     g->asking++;
     j->language = g->language;
     snprintf(j->re, sizeof j->re, "%s", m->re);
-    if (m->says) snprintf(j->say, sizeof j->say, "%s", m->say[0]);
     return j;
 }
 
@@ -318,15 +319,26 @@ void room_hint(room *r, guest *g, const message *m)
 
 /* ---- odds ---- */
 
+static tell_wish wish_of(const message *m, const fray_game *game)
+{
+    tell_wish wish = {.most = MOST_ODDS};
+    for (; wish.says < m->says && wish.says < TELL_MOST_SAYS; wish.says++)
+        wish.say[wish.says] = m->say[wish.says];
+    for (; wish.untils < m->stops && wish.untils < TELL_MOST_UNTIL; wish.untils++)
+        wish.until[wish.untils] = room_question(game, m->stop[wish.untils]);
+    return wish;
+}
+
 static void run_odds(thinker_job *job, thinker_desk *desk)
 {
     think_job *j = (think_job *)job;
     tell_reader reader = {1u << j->viewer, j->language};
+    tell_wish wish = wish_of(j->about, job->game);
     desk->h.language = j->language;
     jot_start(&j->out);
     jot_open(&j->out, NULL, '{');
     jot_string(&j->out, "t", "odds");
-    tell_odds(&j->out, &desk->h, desk->space, j->view, j->seat, j->say, MOST_ODDS, reader);
+    tell_odds_of(&j->out, &desk->h, desk->space, j->view, j->seat, &wish, reader);
     if (j->re[0]) jot_raw(&j->out, "re", j->re, strlen(j->re));
     jot_close(&j->out, '}');
 }
@@ -342,8 +354,23 @@ static void odds_done(thinker_job *job)
 
 void room_odds(room *r, guest *g, const message *m)
 {
+    for (uint32_t i = 0; i < m->stops; i++) {
+        char text[200];
+        if (room_question(r->game->h.table.game, m->stop[i])) continue;
+        snprintf(text, sizeof text, says_text(SAY_NO_QUESTION, g->language), m->stop[i]);
+        guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+        return;
+    }
     think_job *j = job_for(r, g, m);
     if (!j) return;
+    j->about = malloc(sizeof *j->about);
+    if (!j->about) {
+        g->asking--;
+        guest_say(g, ERROR_BUSY, m->re);
+        drop(&j->job);
+        return;
+    }
+    *j->about = *m;
     j->job.run = run_odds;
     j->job.done = odds_done;
     give(j);
@@ -358,6 +385,7 @@ typedef struct replay_job {
     char *record;
     char view[MESSAGE_MOST_WORD], problem[300];
     uint32_t seats;
+    bool is_seat; /* the view of one */
     int language;
     jot out;
 } replay_job;
@@ -383,8 +411,13 @@ static void run_replay(thinker_job *job, thinker_desk *desk)
                  why.text);
         return;
     }
-    jot_start(&j->out);
-    replay_tell(&j->out, m, desk->space, reader, j->view, room_ended_by(m));
+    uint32_t all = (2u << match_seats(m)) - 1;
+    if (j->is_seat && (j->seats & all) == 0)
+        snprintf(j->problem, sizeof j->problem, says_text(SAY_NO_SEAT, j->language), j->view);
+    if (!j->problem[0]) {
+        jot_start(&j->out);
+        replay_tell(&j->out, m, desk->space, reader, j->view, room_ended_by(m));
+    }
     match_free(m);
 }
 
@@ -437,6 +470,7 @@ void think_replay(server *s, net_reply *reply, server_game *game, char *record, 
         j->reply = reply;
         j->record = record;
         j->seats = seats;
+        j->is_seat = strcmp(view, "all") != 0 && strcmp(view, "watch") != 0;
         j->language = language;
         snprintf(j->view, sizeof j->view, "%s", view);
         if (thinker_give(s->t, &j->job)) return;

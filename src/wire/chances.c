@@ -117,6 +117,10 @@ static void tell_value(jot *out, const host_table *h, const odds *o, const fray_
     else words_name(h, o->sample, row->type, value, language, text, sizeof text);
     jot_open(out, NULL, '{');
     jot_string(out, "text", text);
+    if (v->there && row->type != FRAY_WORD) {
+        words_value(h, o->sample, row->type, value, text, sizeof text);
+        jot_string(out, "say", text);
+    }
     jot_share(out, "share", v->share.about);
     if (v->share.exact) {
         odds_share_text(v->share, text, sizeof text);
@@ -138,6 +142,36 @@ static void tell_facts(jot *out, const host_table *h, const fray_position *view,
         jot_open(out, "values", '[');
         for (uint32_t k = f->first; k < f->first + f->values; k++)
             tell_value(out, h, o, &game->fact[f->fact], &o->value[k], language);
+        jot_close(out, ']');
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+}
+
+/* What is certain to become of the thing the question is about: facts that are at all ends the same, and
+ * not as they are now, as far as the seat would see. */
+static void tell_sure(jot *out, const host_table *h, tell_space *s, const odds *o, tell_reader r)
+{
+    const fray_table *t = &h->table;
+    const fray_position *view = s->view;
+    t->game->view(t, o->sample, r.seats, s->before);
+    jot_open(out, "sure", '[');
+    for (uint32_t i = 1; i < t->game->facts && view->about; i++) {
+        const fray_fact_row *row = &t->game->fact[i];
+        odds_fact f = {.fact = i, .of = view->about};
+        odds_value then = {.share = odds_share_of(1, 1)};
+        int32_t now = 0;
+        bool differs = false;
+        if (row->of != view->type || row->list) continue;
+        for (uint32_t k = 0; k < o->facts; k++)
+            differs = differs || (o->fact[k].fact == i && o->fact[k].of == view->about);
+        bool was = t->game->peek(t, view, i, view->about, 0, &now);
+        then.there = t->game->peek(t, s->before, i, view->about, 0, &then.value);
+        if (differs || (was == then.there && (!was || now == then.value))) continue;
+        jot_open(out, NULL, '{');
+        tell_fact_name(out, h, o, &f, r.language);
+        jot_open(out, "values", '[');
+        tell_value(out, h, o, row, &then, r.language);
         jot_close(out, ']');
         jot_close(out, '}');
     }
@@ -169,33 +203,75 @@ static void tell_none(jot *out, const char *error, const char *text)
     jot_close(out, ']');
 }
 
+/* Plays the answers in s->before, as far as they are the picks of the question that is open; how many
+ * were. 0: one is refused, and that was told. */
+static uint32_t try_answers(jot *out, const host_table *h, tell_space *s, uint32_t seat,
+                            const tell_wish *wish, tell_reader r)
+{
+    const fray_table *t = &h->table;
+    const fray_position *at = s->view; /* the first is judged by what the seat sees */
+    char text[TELL_MOST_TEXT], notation[TELL_MOST_TEXT];
+    uint32_t question = s->view->question, n = 0;
+    uint64_t word;
+    for (; n < wish->says; n++, at = s->before) {
+        if (n > 0 && (at->question != question || !(at->open >> seat & 1))) {
+            /* it ended by itself: its end need not be said, but another pick is one too many */
+            if (n + 1 == wish->says && !strchr(wish->say[n], ' ')) break;
+            tell_say(text, sizeof text, r.language, TELLS_NO_MORE, wish->say[n]);
+            tell_none(out, "refused", text);
+            return 0;
+        }
+        if (!tell_read_answer(h, at, seat, wish->say[n], r.language, &word, text, sizeof text)) {
+            if (n == 0) jot_string(out, "say", wish->say[0]);
+            tell_none(out, "refused", text);
+            return 0;
+        }
+        words_answer(h, at, word, notation, sizeof notation);
+        if (n == 0) jot_string(out, "say", notation);
+        fray_answer a = {word, seat, 0};
+        fray_verdict v = t->game->check(t, at, a);
+        if (!fray_is_legal(v)) {
+            tell_rule(out, h, "rule", v.rule);
+            tell_verdict(h, at, v, r.language, text, sizeof text);
+            tell_none(out, "refused", text);
+            return 0;
+        }
+        (void)t->game->apply(t, s->before, a, NULL, NULL);
+    }
+    return n;
+}
+
 void tell_odds(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,
                const char *say, uint32_t most, tell_reader r)
 {
+    tell_wish wish = {.say = {say}, .says = 1, .most = most};
+    tell_odds_of(out, h, s, p, seat, &wish, r);
+}
+
+void tell_odds_of(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+                  uint32_t seat, const tell_wish *wanted, tell_reader r)
+{
     const fray_table *t = &h->table;
-    char text[TELL_MOST_TEXT], notation[TELL_MOST_TEXT];
-    uint64_t word, random = 1;
+    char text[TELL_MOST_TEXT];
+    uint64_t random = 1;
+    odds_given given[TELL_MOST_SAYS];
     t->game->view(t, p, r.seats, s->view);
-    if (!tell_read_answer(h, s->view, seat, say, r.language, &word, text, sizeof text)) {
-        jot_string(out, "say", say);
-        tell_none(out, "refused", text);
-        return;
-    }
-    words_answer(h, s->view, word, notation, sizeof notation);
-    jot_string(out, "say", notation);
-    fray_verdict v = t->game->check(t, s->view, (fray_answer){word, seat, 0});
-    if (!fray_is_legal(v)) {
-        tell_rule(out, h, "rule", v.rule);
-        tell_verdict(h, s->view, v, r.language, text, sizeof text);
-        tell_none(out, "refused", text);
-        return;
-    }
     /* what the seat cannot know must not show: the walk starts from a guess at it */
-    odds_given given = {seat, notation};
-    odds_wish wish = {.given = &given, .givens = 1, .viewer = r.seats, .most = most};
-    odds *o = NULL;
     t->game->guess(t, s->view, &random, s->spare);
-    int code = odds_walk(h, s->spare, &wish, &o);
+    memcpy(s->before, s->spare, t->game->position_bytes);
+    uint32_t givens = try_answers(out, h, s, seat, wanted, r);
+    if (givens == 0) return;
+    for (uint32_t i = 0; i < givens; i++) given[i] = (odds_given){seat, wanted->say[i]};
+    odds_wish wish = {.given = given,
+                      .givens = givens,
+                      .until = wanted->until,
+                      .untils = wanted->untils,
+                      .viewer = r.seats,
+                      .most = wanted->most};
+    odds *o = NULL;
+    host_table reader = *h;
+    reader.language = r.language; /* in which the answers were read */
+    int code = odds_walk(&reader, s->spare, &wish, &o);
     if (code == ODDS_TOO_MANY) {
         tell_say(text, sizeof text, r.language, TELLS_TOO_MANY);
         tell_none(out, "too-many", text);
@@ -208,5 +284,6 @@ void tell_odds(jot *out, const host_table *h, tell_space *s, const fray_position
     jot_bool(out, "exact", o->exact);
     tell_assumed(out, o, r.language);
     tell_facts(out, h, s->view, o, r.language);
+    tell_sure(out, h, s, o, r);
     odds_free(o);
 }

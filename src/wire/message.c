@@ -36,7 +36,8 @@ enum field {
     HAS_QUESTION = 1024,
     HAS_UNTIL = 2048,
     HAS_NAME = 4096,
-    HAS_SEAT = 8192
+    HAS_SEAT = 8192,
+    HAS_STOPS = 16384
 };
 
 /* clang-format off */
@@ -44,7 +45,7 @@ static const uint32_t needs[MESSAGE_KINDS] = {
     [MESSAGE_HELLO]  = HAS_VERSION | HAS_MATCH | HAS_KEY,
     [MESSAGE_ANSWER] = HAS_ASK | HAS_SAYS,
     [MESSAGE_WHY]    = HAS_ASK | HAS_THING,
-    [MESSAGE_ODDS]   = HAS_ASK | HAS_SAY,
+    [MESSAGE_ODDS]   = HAS_ASK | HAS_SAYS,
     [MESSAGE_HINT]   = HAS_ASK,
     [MESSAGE_OFFER]  = HAS_WHAT,
     [MESSAGE_REPLY]  = HAS_REPLY,
@@ -55,6 +56,7 @@ static const uint32_t needs[MESSAGE_KINDS] = {
 };
 static const uint32_t may_have[MESSAGE_KINDS] = {
     [MESSAGE_HELLO]   = HAS_LANGUAGE,
+    [MESSAGE_ODDS]    = HAS_STOPS,
     [MESSAGE_UNSTAND] = HAS_QUESTION,
 };
 static const char *const kind_word[MESSAGE_KINDS] = {
@@ -182,6 +184,24 @@ static bool read_says(const reading *r, bool several)
     json_array_foreach(value, i, one)
     {
         if (!add_say(r, one)) return false;
+    }
+    return true;
+}
+
+/* Questions at which odds stop. */
+static bool read_stops(const reading *r)
+{
+    const json_t *value = need(r, "until"), *one;
+    message *m = r->out;
+    char most[12];
+    size_t i;
+    if (!json_is_array(value)) return complain(r, FAULT_STOPS);
+    if (json_array_size(value) > MESSAGE_MOST_STOPS)
+        return complain(r, FAULT_MANY_STOPS, digits(MESSAGE_MOST_STOPS, most));
+    json_array_foreach(value, i, one)
+    {
+        if (!copy_plain(r, "until", one, '!', m->stop[m->stops], MESSAGE_MOST_WORD)) return false;
+        m->stops++;
     }
     return true;
 }
@@ -355,6 +375,7 @@ static bool read_fields(const reading *r)
     uint32_t has = needs[m->kind], may = may_have[m->kind];
     if ((may & HAS_LANGUAGE) && json_object_get(r->root, "lang")) has |= HAS_LANGUAGE;
     if ((may & HAS_QUESTION) && json_object_get(r->root, "question")) has |= HAS_QUESTION;
+    if ((may & HAS_STOPS) && json_object_get(r->root, "until")) has |= HAS_STOPS;
     return (!(has & HAS_VERSION) || read_version(r)) &&
            (!(has & HAS_MATCH) || read_word(r, "match", m->match)) &&
            (!(has & HAS_KEY) || read_word(r, "key", m->key)) &&
@@ -366,7 +387,7 @@ static bool read_fields(const reading *r)
            (!(has & HAS_REPLY) || read_reply(r)) &&
            (!(has & HAS_QUESTION) || read_word(r, "question", m->question)) &&
            (!(has & HAS_UNTIL) || read_choice(r, "until", untils, m->until)) &&
-           (!(has & HAS_NAME) || read_name(r)) &&
+           (!(has & HAS_STOPS) || read_stops(r)) && (!(has & HAS_NAME) || read_name(r)) &&
            (!(has & HAS_SEAT) || read_word(r, "seat", m->seat));
 }
 

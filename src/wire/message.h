@@ -15,9 +15,10 @@ typedef enum message_kind {
 } message_kind;
 
 enum {
-    MESSAGE_MOST_SAY = 200, /* bytes of one say */
-    MESSAGE_MOST_SAYS = 64, /* in one answer */
-    MESSAGE_MOST_WORD = 64, /* bytes of ids, keys, names of questions */
+    MESSAGE_MOST_SAY = 200,  /* bytes of one say */
+    MESSAGE_MOST_SAYS = 64,  /* in one answer */
+    MESSAGE_MOST_STOPS = 64, /* questions at which odds stop */
+    MESSAGE_MOST_WORD = 64,  /* bytes of ids, keys, names of questions */
     MESSAGE_MOST_NAME = 40 * 4,
     MESSAGE_MOST_BYTES = 1 << 16, /* of a message */
     MESSAGE_MOST_DEPTH = 8        /* of its brackets */
@@ -33,6 +34,8 @@ typedef struct message {
     uint32_t type, value;       /* of `why`; type 0: about a say */
     uint32_t offer;
     bool yes;
+    uint32_t stops;
+    char stop[MESSAGE_MOST_STOPS][MESSAGE_MOST_WORD]; /* of `odds`: ids of questions */
     uint32_t says;
     char say[MESSAGE_MOST_SAYS][MESSAGE_MOST_SAY]; /* notation, ASCII, one line */
 } message;

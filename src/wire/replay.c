@@ -166,7 +166,7 @@ void replay_tell(jot *out, const match *m, tell_space *s, tell_reader r, const c
     jot_number(out, "length", match_length(m));
     jot_string(out, "record", record);
     jot_key(out, "result");
-    tell_result(out, h, match_result(m), by);
+    tell_score(out, match_seats(m), match_result(m), by);
     jot_key(out, "first");
     tell_things(out, h, s, match_position(f.m), r);
     jot_open(out, "frames", '[');

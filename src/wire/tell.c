@@ -270,6 +270,36 @@ bool tell_event(jot *out, const host_table *h, const fray_position *p, const fra
     return true;
 }
 
+/* --- what would happen --- */
+
+enum { MOST_FORECAST = 160 };
+
+static uint32_t forecast_of(const host_table *h, const fray_position *view, fray_event *out)
+{
+    const fray_table *t = &h->table;
+    memset(out, 0, MOST_FORECAST * sizeof *out);
+    uint32_t n = view->over ? 0 : t->game->forecast(t, view, out, MOST_FORECAST);
+    return n < MOST_FORECAST ? n : MOST_FORECAST;
+}
+
+void tell_forecast(jot *out, const host_table *h, tell_space *s, const fray_position *before,
+                   const fray_position *p, tell_reader r)
+{
+    const fray_table *t = &h->table;
+    fray_event now[MOST_FORECAST], was[MOST_FORECAST];
+    if (!t->game->forecast) return;
+    t->game->view(t, p, r.seats, s->view);
+    uint32_t n = forecast_of(h, s->view, now);
+    if (before) {
+        t->game->view(t, before, r.seats, s->before);
+        uint32_t had = forecast_of(h, s->before, was); /* both were zeroed */
+        if (had == n && memcmp(now, was, n * sizeof now[0]) == 0) return;
+    }
+    jot_open(out, "forecast", '[');
+    for (uint32_t i = 0; i < n; i++) (void)tell_event(out, h, s->view, &now[i], i + 1, r);
+    jot_close(out, ']');
+}
+
 /* --- questions --- */
 
 bool tell_is_throw(const fray_game *game, uint64_t word)

@@ -3,7 +3,7 @@
  * Everything here is made of a viewer's view: the full position goes in, and the first thing each
  * function does with it is game->view. The functions are pure but for the memory of the text. Each
  * writes one value where a value is due (in an array, at the top, after jot_key), but for
- * tell_changes and tell_odds, which write fields of an object that is open. */
+ * tell_changes, tell_forecast and tell_odds, which write fields of an object that is open. */
 #pragma once
 #include "host/match.h"
 #include "wire/jot.h"
@@ -29,6 +29,10 @@ void tell_changes(jot *out, const host_table *h, tell_space *s, const fray_posit
  * position while it happens. */
 bool tell_event(jot *out, const host_table *h, const fray_position *p, const fray_event *e,
                 uint32_t n, tell_reader r);
+/* What the rules' own figures would do next: writes the field "forecast": [..]; nothing where there are
+ * none, or where it is as it was in `before` (NULL: it is new). */
+void tell_forecast(jot *out, const host_table *h, tell_space *s, const fray_position *before,
+                   const fray_position *p, tell_reader r);
 /* The open question of `seat` with its options, as ASK; null if the seat is not asked in the
  * reader's view. `seat` may be chance for one who throws the dice. */
 void tell_ask(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,

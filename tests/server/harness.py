@@ -63,7 +63,7 @@ def until(good, what, patience=PATIENCE):
 
 # ---- the schema ----
 
-KINDS = {"table", "update", "seats", "ok", "error", "why", "odds", "hint", "keys", "record", "pong"}
+KINDS = {"table", "update", "seats", "ok", "error", "why", "odds", "hint", "keys", "record", "campaign", "pong"}
 
 
 _checked = set()

@@ -15,6 +15,7 @@ export interface Seen {
     options: number; /* rows of the list */
     loose: number; /* buttons under the question */
     series: boolean;
+    must: boolean; /* the series has to begin with a pick */
     form: boolean; /* real dice are to be entered */
     choices: number; /* rows of the open chooser; 0: none is open */
     popup: boolean;
@@ -31,6 +32,7 @@ const lookNow = (): Seen | null => {
         options: 0,
         loose: 0,
         series: false,
+        must: false,
         form: false,
         choices: 0,
         popup: false,
@@ -71,6 +73,7 @@ const lookNow = (): Seen | null => {
         series:
             all(".t-options .t-option[aria-pressed]").length > 0 ||
             all(".t-question .t-buttons .is-main").length > 0,
+        must: all(".t-question .t-buttons .is-main:disabled").length > 0,
         form: all(".t-diceform").length > 0,
         choices: all(".t-pop .t-choices .t-option").length,
         popup: all(".t-pop").length > 0,
@@ -126,7 +129,8 @@ export async function step(player: Player, seen: Seen): Promise<void> {
     }
     if (seen.popup) return page.keyboard.press("Escape");
     if (seen.series) {
-        const ticks = Math.min(seen.options, below(player, 3));
+        /* where a pick is needed not all of them go together: one will do */
+        const ticks = Math.min(seen.options, seen.must ? 1 : below(player, 3));
         for (let i = 0; i < ticks; i++) {
             /* what is ticked may hide under another's chooser: each tick is a row of the list */
             const row = page.locator(".t-options .t-option").nth(i);
@@ -195,6 +199,8 @@ export async function playOn(
         idle = 0;
         if (seen.state === "over") return "over";
         check(seen.state === "asked", "hands are covered, and nobody looks");
+        /* what was waited for may have come only now */
+        if (await enough()) return "enough";
         await before(one, seen);
         /* who looked around may have ended it */
         if (seen.state === "asked") await step(one, seen);

@@ -171,8 +171,8 @@ export async function makeMatch(server: Server, wanted: object = {}): Promise<Ma
     return body;
 }
 
-export async function getCatalogue(server: Server): Promise<Catalogue> {
-    return (await (await fetch(`${server.url}/api/games/underworlds`)).json()) as Catalogue;
+export async function getCatalogue(server: Server, game = "underworlds"): Promise<Catalogue> {
+    return (await (await fetch(`${server.url}/api/games/${game}`)).json()) as Catalogue;
 }
 
 /* Runs the program; its output and exit code. */

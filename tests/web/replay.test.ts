@@ -102,7 +102,7 @@ test("what is no record is said at the spot", async (t) => {
         mimeType: "text/plain",
         buffer: Buffer.from("milk\n"),
     });
-    await page.getByText(/This is no record/).waitFor();
+    await page.getByText(/This is neither a record/).waitFor();
     /* It looks like one, but its 40th answer is none. */
     const record = await sample();
     const broken = record.text.replace(/^40 .*$/m, "40 red: fly away");

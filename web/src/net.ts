@@ -3,6 +3,7 @@
  * tests can hold both in their hands. */
 import { FATAL } from "./protocol.ts";
 import type {
+    CampaignReply,
     ClientMessage,
     HintReply,
     KeysReply,
@@ -40,6 +41,7 @@ interface Replies {
     name: ServerMessage;
     relink: KeysReply;
     record: RecordReply;
+    campaign: CampaignReply;
     ping: PongReply;
 }
 

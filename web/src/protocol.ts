@@ -14,6 +14,7 @@ export interface GameRow {
     name: string;
     title: string;
     seats: [least: number, most: number];
+    together?: boolean; /* all seats win or lose as one team */
 }
 export interface BotRow extends Words {
     name: string;
@@ -34,6 +35,7 @@ export interface Setting extends Words {
     fallback: number;
     most: number;
     rule: string;
+    words?: Label[]; /* of type "word": what may be said, in the order of values */
 }
 /* Plain numbers, words and references from the pack, and rows of them. */
 export type Fact = number | string | boolean | Fact[] | { [key: string]: Fact };
@@ -60,6 +62,8 @@ export interface Catalogue {
     title: string;
     prefix: string;
     seats: [least: number, most: number];
+    together?: boolean;
+    seats_setting?: string; /* the setting that says how many seats take part */
     questions: ({ id: string } & Words)[];
     acts: ActRow[];
     events: { id: string; args: string[] }[];
@@ -90,6 +94,8 @@ export interface NewMatch {
     dice?: Seat;
     pause?: number;
     record?: string;
+    operation?: string; /* begins one: the id of a list of missions */
+    campaign?: string; /* goes on with one: its file */
 }
 export interface MadeMatch {
     match: string;
@@ -142,7 +148,7 @@ export interface GameEvent {
 }
 export interface Offer {
     offer: number;
-    what: "draw" | "undo";
+    what: "draw" | "undo" | "concede";
     seat: Seat;
     text: string;
     mine?: boolean;
@@ -202,17 +208,20 @@ export interface TableMessage extends Now {
     seat: Seat;
     lang: Lang;
     settings: string[];
+    operation?: string; /* the match is a mission of it */
     dice: Seat;
     host: boolean;
     seats: SeatInfo[];
     things: Thing[];
     log: GameEvent[];
+    forecast?: GameEvent[];
 }
 export interface UpdateMessage extends Now {
     t: "update";
     things: Thing[];
     gone: number[];
     log: GameEvent[];
+    forecast?: GameEvent[]; /* left out where it is as before */
 }
 export interface SeatsMessage {
     t: "seats";
@@ -240,18 +249,21 @@ export interface WhyReply {
     say?: string;
     reasons: Reason[];
 }
+export interface OddsFact {
+    say: string;
+    text: string;
+    values: { text: string; say?: string; share: number; exact?: string }[];
+}
 export interface OddsReply {
     t: "odds";
     say: string;
     exact?: boolean;
     assumed?: string[];
-    facts?: {
-        say: string;
-        text: string;
-        values: { text: string; share: number; exact?: string }[];
-    }[];
+    facts?: OddsFact[];
+    sure?: OddsFact[]; /* of what the question is about: what will be another for certain */
     error?: string;
     text?: string;
+    rule?: string;
 }
 export interface HintOption {
     say: string;
@@ -273,11 +285,27 @@ export interface RecordReply {
     t: "record";
     record: string;
 }
+/* How an operation stands, and the file that says so. */
+export interface CampaignReply {
+    t: "campaign";
+    campaign: string;
+    operation: string;
+    won: number;
+    missions: string[];
+    next: string | null;
+}
 export interface PongReply {
     t: "pong";
 }
 export type Reply =
-    OkMessage | WhyReply | OddsReply | HintReply | KeysReply | RecordReply | PongReply;
+    | OkMessage
+    | WhyReply
+    | OddsReply
+    | HintReply
+    | KeysReply
+    | RecordReply
+    | CampaignReply
+    | PongReply;
 export type ServerMessage = (TableMessage | UpdateMessage | SeatsMessage | ErrorMessage | Reply) & {
     re?: number;
 };
@@ -292,7 +320,7 @@ export type ClientMessage =
     | { t: "answer"; ask: string; say: string | string[] }
     | { t: "why"; ask: string; type: string; value: number }
     | { t: "why"; ask: string; say: string }
-    | { t: "odds"; ask: string; say: string }
+    | { t: "odds"; ask: string; say: string | string[]; until?: string[] }
     | { t: "hint"; ask: string }
     | { t: "undo" }
     | { t: "offer"; what: "draw" }
@@ -304,6 +332,7 @@ export type ClientMessage =
     | { t: "name"; name: string }
     | { t: "relink"; key: string; seat: Seat }
     | { t: "record" }
+    | { t: "campaign" }
     | { t: "ping" };
 
 /* -- replays ----------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@ export interface Recent {
     when: number; /* ms since 1970, last opened */
     over: boolean;
     points: { [seat: Seat]: number } | null;
+    winners?: Seat[]; /* when it is over */
 }
 
 const KEY = "fray.matches";

@@ -19,12 +19,14 @@ export interface Table extends Now {
     game: string;
     seat: Seat;
     settings: string[];
+    operation: string | null;
     dice: Seat;
     host: boolean;
     seats: SeatInfo[];
     things: Map<number, Thing>;
     log: GameEvent[];
     fresh: GameEvent[]; /* of the last update */
+    forecast: GameEvent[]; /* what figures that nobody plays would do next */
 }
 
 function same(a: unknown, b: unknown): boolean {
@@ -81,12 +83,14 @@ export function whole(message: TableMessage, before: Table | null, now: number):
         game: message.game,
         seat: message.seat,
         settings: message.settings ?? [],
+        operation: message.operation ?? null,
         dice: message.dice ?? "server",
         host: message.host ?? false,
         seats: heard(message.seats ?? [], now),
         things: toMap(message.things ?? [], known?.things),
         log: message.log ?? [],
         fresh: [],
+        forecast: message.forecast ?? [],
     };
 }
 
@@ -104,6 +108,7 @@ export function after(before: Table | null, message: ServerMessage, now: number)
                 things: changed(before.things, message.things ?? [], message.gone ?? []),
                 log: news.length ? [...before.log, ...news] : before.log,
                 fresh: news,
+                forecast: message.forecast ?? before.forecast,
             };
         }
         case "seats":
@@ -139,7 +144,7 @@ export function passing(table: Table): { say: string; text: string; act: string 
     const named = plain.find((option) => PASSES.includes(option.act));
     return named ? { say: named.say, text: named.text, act: named.act } : null;
 }
-const PASSES = ["pass", "decline", "done", "stop", "no", "straight"];
+const PASSES = ["pass", "decline", "none", "done", "stop", "no", "straight"];
 
 /* Is "always" worth a button beside the question? Where little is offered and nothing on the board
  * is named, as in windows that open again and again; where one only declines, pieces may be named,

@@ -1,7 +1,7 @@
 /* Two people at one screen: hands are covered whenever it may have changed hands. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { Session } from "../src/play/session.ts";
+import { anyHand, Session } from "../src/play/session.ts";
 import { recall, remember } from "../src/recent.ts";
 import { choose } from "../src/settings.ts";
 import { ask, table, update } from "./fixtures/messages.ts";
@@ -200,4 +200,22 @@ test("a hint is of one question; one of its options is looked at", async () => {
     red.say({ t: "ok", re: last.re });
     await answered;
     session.close();
+});
+
+test("where all hands lie open nothing is ever covered", () => {
+    const card = (seat: string, id: number) => ({
+        id,
+        what: "card" as const,
+        type: "card",
+        value: id,
+        seat,
+        zone: "hand",
+    });
+    const told = (seat: string, things: ReturnType<typeof card>[]) =>
+        ({ seat, things: new Map(things.map((thing) => [thing.id, thing])) }) as never;
+    const red = card("red", 1);
+    const blue = card("blue", 2);
+    assert.equal(anyHand([told("red", [red]), told("blue", [blue])]), true, "own hands alone");
+    assert.equal(anyHand([told("red", [red, blue]), told("blue", [red, blue])]), false);
+    assert.equal(anyHand([told("red", []), told("blue", [])]), false, "no cards");
 });

@@ -152,6 +152,8 @@ function offerWords(table: Table, offer: Offer, mine: boolean): string {
             return mine ? say("offer_draw_mine") : say("offer_draw_of", name);
         case "undo":
             return mine ? say("offer_undo_mine") : say("offer_undo_of", name);
+        case "concede":
+            return mine ? say("offer_concede_mine") : say("offer_concede_of", name);
         default:
             return (offer as Offer).text;
     }
@@ -178,7 +180,15 @@ function Offers({ session }: { session: Session }) {
                     void session.reply(table.seat, offer.offer, yes).catch(complain);
                 return (
                     <div class={`head-bar seat-${offer.seat}`} key={`${table.seat}-${offer.offer}`}>
-                        <Icon name={offer.what === "draw" ? "scales" : "undo"} />
+                        <Icon
+                            name={
+                                offer.what === "draw"
+                                    ? "scales"
+                                    : offer.what === "concede"
+                                      ? "flag"
+                                      : "undo"
+                            }
+                        />
                         <span>
                             {tables.length > 1 && (
                                 <b>{say("for_seat", nameOf(table, table.seat))} </b>

@@ -30,6 +30,7 @@ export function Menu(props: {
     const plays = table.seat !== "watch" && session.curtain.value === null;
     const running = plays && !table.over;
     const close = () => setPart(null);
+    const together = catalogue.together ?? false;
     const drawOffered = table.offers.some((offer) => offer.what === "draw");
     if (part === "settings") return <SettingsDialog onClose={onClose} />;
     if (part === "links") return <Links session={session} table={table} onClose={onClose} />;
@@ -37,8 +38,12 @@ export function Menu(props: {
     if (part === "name") return <Rename session={session} table={table} onClose={onClose} />;
     if (part === "concede") {
         return (
-            <Dialog title={say("concede_sure")} onClose={close}>
-                <p>{say("concede_help", nameOf(table, table.seat))}</p>
+            <Dialog title={say(together ? "give_up_sure" : "concede_sure")} onClose={close}>
+                <p>
+                    {together
+                        ? say("give_up_help")
+                        : say("concede_help", nameOf(table, table.seat))}
+                </p>
                 <div class="row end">
                     <button type="button" onClick={close}>
                         {say("cancel")}
@@ -51,7 +56,7 @@ export function Menu(props: {
                             session.concede().catch(complain);
                         }}
                     >
-                        {say("concede_yes")}
+                        {say(together ? "give_up_yes" : "concede_yes")}
                     </button>
                 </div>
             </Dialog>
@@ -90,11 +95,13 @@ export function Menu(props: {
                                 <b class="count">{table.standing.length}</b>
                             )}
                         </button>
-                        <button type="button" disabled={drawOffered} onClick={offerDraw}>
-                            <Icon name="scales" /> {say("offer_draw")}
-                        </button>
+                        {!together && (
+                            <button type="button" disabled={drawOffered} onClick={offerDraw}>
+                                <Icon name="scales" /> {say("offer_draw")}
+                            </button>
+                        )}
                         <button type="button" onClick={() => setPart("concede")}>
-                            <Icon name="flag" /> {say("concede")}
+                            <Icon name="flag" /> {say(together ? "give_up" : "concede")}
                         </button>
                     </>
                 )}

@@ -114,7 +114,7 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
         () => ({
             answer: (it) => void session.answer(it).catch(swallow),
             why: (type, value) => session.why(type, value),
-            odds: (it) => session.odds(it),
+            odds: (it, until) => session.odds(it, until),
             rule: async (number) => ({
                 text:
                     inLang((await ruleOf(catalogue.name, number)) ?? undefined) ||
@@ -135,6 +135,8 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
         things: covered ? open.value.things : table.things,
         log: covered ? open.value.log : table.log,
         fresh: covered ? [] : table.fresh,
+        setup: table.settings,
+        forecast: table.forecast,
         ask: covered ? null : table.ask,
         waiting: table.waiting,
         quiet: table.quiet,
@@ -158,7 +160,7 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
             {always !== null && always === askId && !covered && (
                 <AlwaysDialog session={session} table={table} onClose={() => setAlways(null)} />
             )}
-            {table.over && !covered && <OverBanner session={session} table={table} />}
+            {table.over && !covered && <OverBanner session={session} table={table} catalogue={catalogue} />}
             {covered && <Curtain session={session} table={table} next={next} />}
         </div>
     );

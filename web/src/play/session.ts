@@ -4,7 +4,16 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import { browserWorld, Connection, Refusal, socketUrl } from "../net.ts";
 import type { Status, World } from "../net.ts";
-import type { GameEvent, HintReply, OddsReply, Seat, Thing, Until, WhyReply } from "../protocol.ts";
+import type {
+    CampaignReply,
+    GameEvent,
+    HintReply,
+    OddsReply,
+    Seat,
+    Thing,
+    Until,
+    WhyReply,
+} from "../protocol.ts";
 import { remember } from "../recent.ts";
 import { lang, settings } from "../settings.ts";
 import { after, nextShown } from "../state.ts";
@@ -181,6 +190,7 @@ export class Session {
             })),
             over: table.over,
             points: table.result?.points ?? null,
+            winners: table.result?.winners ?? [],
             when: Date.now(),
         });
     }
@@ -196,8 +206,9 @@ export class Session {
     why(type: string, value: number): Promise<WhyReply> {
         return this.#link().call({ t: "why", ask: this.table.peek()?.ask?.id ?? "", type, value });
     }
-    odds(say: string): Promise<OddsReply> {
-        return this.#link().call({ t: "odds", ask: this.table.peek()?.ask?.id ?? "", say });
+    odds(say: string | string[], until?: string[]): Promise<OddsReply> {
+        const ask = this.table.peek()?.ask?.id ?? "";
+        return this.#link().call({ t: "odds", ask, say, ...(until ? { until } : {}) });
     }
     async askHint(): Promise<void> {
         const ask = this.table.peek()?.ask?.id;
@@ -250,6 +261,9 @@ export class Session {
         const reply = await this.#link().call({ t: "relink", key: hostKey, seat });
         remember({ match: this.match, keys: reply.keys });
     }
+    campaign(): Promise<CampaignReply> {
+        return this.#link().call({ t: "campaign" });
+    }
     async record(): Promise<string> {
         return (await this.#link().call({ t: "record" })).record;
     }
@@ -263,12 +277,17 @@ export class Session {
 
 /* -- what everybody at one screen may see ------------------------------------------------------- */
 
-/* Does anybody hold a card that the others must not see? Until then nothing is covered. */
+/* Does anybody hold a card that the others must not see? Until then nothing is covered, nor ever where
+ * people are shown each other's hands. */
 export function anyHand(tables: Iterable<Table>): boolean {
+    let own = false;
     for (const { seat, things } of tables)
-        for (const { what, zone, value, seat: whose } of things.values())
-            if (what === "card" && zone === "hand" && whose === seat && value) return true;
-    return false;
+        for (const { what, zone, value, seat: whose } of things.values()) {
+            if (what !== "card" || zone !== "hand" || !value) continue;
+            if (whose !== seat) return false;
+            own = true;
+        }
+    return own;
 }
 
 /* A thing that two seats are told alike is no secret between them. */

@@ -188,7 +188,7 @@ function Viewer({ reel, catalogue, source, view, onView, n, onN }: ViewerProps) 
         () => ({
             answer: () => undefined,
             why: async () => ({ t: "why", reasons: [] }),
-            odds: async (it) => ({ t: "odds", say: it, facts: [] }),
+            odds: async () => ({ t: "odds", say: "", facts: [] }),
             rule: async (number) => ({
                 text:
                     inLang((await ruleOf(catalogue.name, number)) ?? undefined) ||
@@ -206,6 +206,8 @@ function Viewer({ reel, catalogue, source, view, onView, n, onN }: ViewerProps) 
         things,
         log,
         fresh: stepped && frame ? frame.log : [],
+        setup: reel.replay.settings,
+        forecast: [],
         ask: null,
         waiting: frame?.ask && frame.ask.seat !== "chance" ? [frame.ask.seat] : [],
         quiet: false,

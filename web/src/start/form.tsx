@@ -1,6 +1,8 @@
 /* A new match: who sits where, with which deck, by which rules. */
 import { useEffect, useId, useState } from "preact/hooks";
 import { postMatch } from "../api.ts";
+import { chosen } from "../campaigns.ts";
+import { startWords } from "../games/start.ts";
 import type {
     BotRow,
     Catalogue,
@@ -12,17 +14,21 @@ import type {
 } from "../protocol.ts";
 import { remember } from "../recent.ts";
 import { address, go, linkTo } from "../route.ts";
-import { choose, settings, store, stored } from "../settings.ts";
+import { choose, lang, settings, store, stored } from "../settings.ts";
 import { Choice, LinkRow, SeatChip, Tick, wordsOf } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { RuleLink } from "../ui/rule.tsx";
-import { inLang, say, seatTitle } from "../words.ts";
+import { inLang, say, SEAT_ORDER, seatTitle, seatWord } from "../words.ts";
 import { CardPicker } from "./cards.tsx";
 import { useCheck } from "./check.ts";
 import type { Verdict } from "./check.ts";
 import {
+    chosenMission,
+    entriesFor,
     forAll,
     keptPlan,
+    missionSetting,
+    operationsOf,
     optionLines,
     partsOf,
     proposal,
@@ -49,9 +55,10 @@ export function NewMatchForm({ games, catalogue, onGame, record, onRecord }: For
     const [made, setMade] = useState<{ made: MadeMatch; plan: Plan } | null>(null);
     const [busy, setBusy] = useState(false);
     const [problem, setProblem] = useState("");
-    const plan: Plan = { ...kept, record };
+    const campaign = chosen.value?.game === catalogue.name ? chosen.value : null;
+    const plan: Plan = { ...kept, record, campaign: record ? null : campaign };
     useEffect(() => {
-        store(KEPT, { ...kept, record: null });
+        store(KEPT, { ...kept, record: null, campaign: null });
     }, [kept]);
     const change = (part: Partial<Plan>) => setPlan((before) => ({ ...before, ...part }));
     const changeSeat = (seat: Seat, part: Partial<SeatPlan>) =>
@@ -87,6 +94,7 @@ export function NewMatchForm({ games, catalogue, onGame, record, onRecord }: For
                 when: Date.now(),
             });
             onRecord(null);
+            chosen.value = null;
             /* Nobody to be sent a link: straight to the table. */
             if (people.length > 0 && mine.length === people.length) go(tableHash(reply, mine));
             else setMade({ made: reply, plan });
@@ -123,16 +131,20 @@ export function NewMatchForm({ games, catalogue, onGame, record, onRecord }: For
                     </button>
                 </div>
             )}
+            {!record && <MissionForm plan={plan} catalogue={catalogue} onChange={change} />}
             {catalogue.seats[0] < catalogue.seats[1] && (
-                <Choice
-                    label={say("players")}
-                    value={String(plan.count)}
-                    options={range(catalogue.seats[0], catalogue.seats[1]).map((n) => ({
-                        value: String(n),
-                        text: String(n),
-                    }))}
-                    onChange={(n) => change({ count: Number(n) })}
-                />
+                <div>
+                    <Choice
+                        label={say("how_many")}
+                        value={String(plan.count)}
+                        options={range(catalogue.seats[0], catalogue.seats[1]).map((n) => ({
+                            value: String(n),
+                            text: String(n),
+                        }))}
+                        onChange={(n) => change({ count: Number(n) })}
+                    />
+                    {catalogue.together && <p class="note">{say("several_yours")}</p>}
+                </div>
             )}
             <div class="seats">
                 {seats.map((seat) => (
@@ -146,7 +158,8 @@ export function NewMatchForm({ games, catalogue, onGame, record, onRecord }: For
                     />
                 ))}
             </div>
-            {!record && (
+            {!record && catalogue.together && <TeamVerdict plan={plan} catalogue={catalogue} />}
+            {!record && !campaign && (
                 <RuleOptions
                     plan={plan}
                     catalogue={catalogue}
@@ -191,7 +204,8 @@ interface SeatProps {
 function SeatForm({ seat, plan, catalogue, games, onChange }: SeatProps) {
     const mine = plan.seats[seat];
     const lines = [...seatLines(plan, catalogue, seat), ...optionLines(plan, catalogue)];
-    const verdict = useCheck(plan.game, lines, !plan.record);
+    /* a team is judged as a whole, see TeamVerdict */
+    const verdict = useCheck(plan.game, lines, !plan.record && !catalogue.together);
     if (!mine) return null;
     const isMe =
         mine.who === "here" &&
@@ -263,12 +277,21 @@ const botOptions = (bots: BotRow[]) =>
 
 function SeatSettings(props: {
     seat: Seat;
+    plan: Plan;
     catalogue: Catalogue;
     mine: SeatPlan;
     onChange: (part: Partial<SeatPlan>) => void;
     verdict: Verdict;
 }) {
-    const { seat, catalogue, mine, onChange, verdict } = props;
+    const { seat, plan, catalogue, mine, onChange, verdict } = props;
+    const words = startWords(catalogue.name);
+    /* who among the others of the team excludes this one */
+    const rival = (setting: Setting) => (entry: Entry) =>
+        seatsOf(plan).find((other) => {
+            const id = other === seat ? undefined : plan.seats[other]?.picks[setting.word]?.[0];
+            const its = entriesFor(catalogue, setting).find((one) => one.id === id);
+            return its !== undefined && words.clash(entry, its);
+        });
     const { deck, cards, faction, others } = partsOf(catalogue);
     const pick = (setting: Setting, ids: string[]) =>
         onChange({ picks: { ...mine.picks, [setting.word]: ids } });
@@ -338,6 +361,7 @@ function SeatSettings(props: {
                         catalogue={catalogue}
                         picks={mine.picks}
                         onPick={pick}
+                        rival={rival(setting)}
                     />
                 ),
             )}
@@ -377,6 +401,7 @@ interface PickProps {
     onPick: (setting: Setting, ids: string[]) => void;
     label?: string;
     must?: boolean; /* something has to be chosen */
+    rival?: (entry: Entry) => Seat | undefined; /* the seat whose choice excludes it */
 }
 
 const title = (setting: Setting): string => {
@@ -384,25 +409,41 @@ const title = (setting: Setting): string => {
     return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function PickOne({ setting, catalogue, picks, onPick, label, must }: PickProps) {
-    const entries: Entry[] = catalogue.entries[setting.type] ?? [];
+function PickOne({ setting, catalogue, picks, onPick, label, must, rival }: PickProps) {
+    const entries = entriesFor(catalogue, setting);
     const value = picks[setting.word]?.[0] ?? "";
+    const words = startWords(catalogue.name);
+    const asked = setting.type === "figure"; /* what is left out is asked for in play */
+    const text = (entry: Entry): string => {
+        const title = words.title(catalogue, entry, lang.value);
+        const taken = rival?.(entry);
+        const name = title ? `${inLang(entry.name)}, ${title}` : inLang(entry.name);
+        return taken ? `${name} (${say("role_taken", seatWord(taken))})` : name;
+    };
+    const entry = entries.find((one) => one.id === value);
     return (
         <label class="field">
-            <span class="label">{label ?? title(setting)}</span>
+            <span class="label">{label ?? (asked ? say("hero") : title(setting))}</span>
             <select
                 value={value}
                 onChange={(e) =>
                     onPick(setting, e.currentTarget.value ? [e.currentTarget.value] : [])
                 }
             >
-                {!(must && value) && <option value="">{say("any_choice")}</option>}
-                {entries.map((entry) => (
-                    <option key={entry.id} value={entry.id}>
-                        {inLang(entry.name)}
+                {!(must && value) && (
+                    <option value="">{say(asked ? "choose_in_play" : "any_choice")}</option>
+                )}
+                {entries.map((one) => (
+                    <option
+                        key={one.id}
+                        value={one.id}
+                        disabled={one.id !== value && rival?.(one) !== undefined}
+                    >
+                        {text(one)}
                     </option>
                 ))}
             </select>
+            {asked && entry && <span class="note">{inLang(entry.text)}</span>}
         </label>
     );
 }
@@ -443,6 +484,151 @@ function PickMany({ setting, catalogue, picks, onPick }: PickProps) {
     );
 }
 
+/* -- the mission ------------------------------------------------------------------------------- */
+
+/* A choice between a few words, such as how hard it is to be, is no fine point of the rules. */
+const isProminent = (row: Setting): boolean => row.type === "word";
+const pickOut = (options: Plan["options"], rows: Setting[]): Plan["options"] =>
+    Object.fromEntries(
+        Object.entries(options).filter(([word]) => rows.some((row) => row.word === word)),
+    );
+
+function MissionForm(props: {
+    plan: Plan;
+    catalogue: Catalogue;
+    onChange: (part: Partial<Plan>) => void;
+}) {
+    const { plan, catalogue, onChange } = props;
+    const setting = missionSetting(catalogue);
+    const operations = operationsOf(catalogue);
+    const mission = chosenMission(plan, catalogue);
+    const prominent = forAll(catalogue).filter(isProminent);
+    if (!setting || !mission) return null;
+    const { campaign } = plan;
+    const put = (word: string, value: string) =>
+        onChange({ options: { ...plan.options, [word]: value } });
+    const act = (id: string): string => {
+        for (const { missions } of operations) {
+            const n = missions.findIndex((one) => one.id === id);
+            if (n >= 0) return say("act", n + 1);
+        }
+        return "";
+    };
+    const role = startWords(catalogue.name).title(catalogue, mission, lang.value);
+    const words = [inLang(mission.text), role && say("needs_role", role)].filter(Boolean).join(" ");
+    const alone = (catalogue.entries["mission"] ?? []).filter(
+        (one) => !operations.some(({ missions }) => missions.includes(one)),
+    );
+    const choices = (list: Entry[]) =>
+        list.map((one) => (
+            <option key={one.id} value={one.id}>
+                {[act(one.id), inLang(one.name)].filter(Boolean).join(": ")}
+            </option>
+        ));
+    return (
+        <div class="stack mission-form">
+            {campaign ? (
+                <div class="going-on">
+                    <div>
+                        <b>{say("operation_on", nameOfOperation(catalogue, campaign.operation))}</b>
+                        <p class="note">
+                            {say("operation_won", campaign.won, campaign.missions.length)}
+                        </p>
+                    </div>
+                    <button type="button" class="small" onClick={() => (chosen.value = null)}>
+                        {say("cancel")}
+                    </button>
+                </div>
+            ) : (
+                operations.length > 0 && (
+                    <Choice
+                        label={say("what_to_play")}
+                        value={plan.operation ? "operation" : "mission"}
+                        options={[
+                            { value: "mission", text: say("one_mission") },
+                            { value: "operation", text: say("operation") },
+                        ]}
+                        onChange={(to) =>
+                            onChange({
+                                operation: to === "operation" ? (operations[0]?.id ?? "") : "",
+                            })
+                        }
+                    />
+                )
+            )}
+            {!campaign && plan.operation !== "" && (
+                <label class="field">
+                    <span class="label">{say("operation")}</span>
+                    <select
+                        name="operation"
+                        value={plan.operation}
+                        onChange={(e) => onChange({ operation: e.currentTarget.value })}
+                    >
+                        {operations.map(({ id, entry }) => (
+                            <option key={id} value={id}>
+                                {inLang(entry.name)}
+                            </option>
+                        ))}
+                    </select>
+                    <span class="note">
+                        {inLang(operations.find(({ id }) => id === plan.operation)?.entry.text)}
+                    </span>
+                </label>
+            )}
+            {!campaign && plan.operation === "" ? (
+                <label class="field">
+                    <span class="label">{say("mission")}</span>
+                    <select
+                        name="mission"
+                        value={mission.id}
+                        onChange={(e) => put(setting.word, e.currentTarget.value)}
+                    >
+                        {operations.map(({ id, entry, missions }) => (
+                            <optgroup key={id} label={inLang(entry.name)}>
+                                {choices(missions)}
+                            </optgroup>
+                        ))}
+                        {choices(alone)}
+                    </select>
+                    <span class="note">{words}</span>
+                </label>
+            ) : (
+                <p class="next-mission">
+                    <b>
+                        {[act(mission.id), inLang(mission.name)].filter(Boolean).join(": ")}
+                    </b>{" "}
+                    <span class="note">{words}</span>
+                </p>
+            )}
+            {!campaign &&
+                prominent.map((row) => (
+                    <Choice
+                        key={row.word}
+                        label={say(row.word === "difficulty" ? "difficulty" : "choice")}
+                        value={plan.options[row.word] ?? proposal(row)}
+                        options={optionsOf(row) ?? []}
+                        onChange={(to) => put(row.word, to)}
+                    />
+                ))}
+        </div>
+    );
+}
+
+export function nameOfOperation(catalogue: Catalogue, id: string): string {
+    return inLang(catalogue.entries["list"]?.find((entry) => entry.id === id)?.name) || id;
+}
+
+/* Is the team as a whole one that may go? */
+function TeamVerdict({ plan, catalogue }: { plan: Plan; catalogue: Catalogue }) {
+    const lines = [
+        ...seatsOf(plan).flatMap((seat) => seatLines(plan, catalogue, seat)),
+        ...optionLines(plan, catalogue),
+    ];
+    const verdict = useCheck(plan.game, lines, true);
+    const bad = verdict.state === "bad" || verdict.state === "failed";
+    return bad ? <VerdictLine verdict={verdict} game={catalogue.name} /> : null;
+}
+
 /* -- rule options ------------------------------------------------------------------------------ */
 
 function RuleOptions(props: {
@@ -451,8 +637,10 @@ function RuleOptions(props: {
     onChange: (options: Plan["options"]) => void;
 }) {
     const { plan, catalogue, onChange } = props;
-    const rows = forAll(catalogue);
-    const lines = optionLines(plan, catalogue);
+    const rows = forAll(catalogue).filter((row) => !isProminent(row));
+    const lines = optionLines({ ...plan, options: pickOut(plan.options, rows) }, catalogue).filter(
+        (line) => rows.some((row) => line.startsWith(`option ${row.word} `)),
+    );
     const verdict = useCheck(plan.game, lines, lines.length > 0);
     if (rows.length === 0) return null;
     const put = (row: Setting, value: string) => onChange({ ...plan.options, [row.word]: value });
@@ -486,6 +674,18 @@ function RuleOptions(props: {
     );
 }
 
+/* What a setting may be where that is a short list; null: a number or yes and no. */
+function optionsOf(row: Setting): { value: string; text: string }[] | null {
+    if (row.type === "word")
+        return (row.words ?? []).map((one) => ({ value: one.id, text: inLang(one) }));
+    if (row.type === "seat")
+        return [
+            { value: "", text: say("at_random") },
+            ...SEAT_ORDER.slice(0, row.most).map((seat) => ({ value: seat, text: seatWord(seat) })),
+        ];
+    return null;
+}
+
 function OptionRow(props: {
     row: Setting;
     value: string;
@@ -496,7 +696,10 @@ function OptionRow(props: {
     const id = useId();
     const fallback = proposal(row);
     const isFlag = row.type === "flag";
-    const proposed = isFlag ? say(fallback === "yes" ? "yes" : "no") : fallback;
+    const listed = optionsOf(row);
+    const proposed = isFlag
+        ? say(fallback === "yes" ? "yes" : "no")
+        : (listed?.find((one) => one.value === fallback)?.text ?? fallback);
     return (
         <div class={`option ${value !== fallback ? "changed" : ""}`}>
             {isFlag ? (
@@ -506,6 +709,14 @@ function OptionRow(props: {
                     checked={value === "yes"}
                     onChange={(e) => onChange(e.currentTarget.checked ? "yes" : "no")}
                 />
+            ) : listed ? (
+                <select id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+                    {listed.map((one) => (
+                        <option key={one.value} value={one.value}>
+                            {one.text}
+                        </option>
+                    ))}
+                </select>
             ) : (
                 <input
                     id={id}

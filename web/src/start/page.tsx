@@ -1,17 +1,19 @@
 /* The start page: a new match, the matches this browser knows, links, records, and a short help. */
 import { useEffect, useState } from "preact/hooks";
 import { getCatalogue, getGames } from "../api.ts";
-import type { BotRow, Catalogue, Games } from "../protocol.ts";
+import { campaigns, chosen, forgetCampaign } from "../campaigns.ts";
+import type { Campaign } from "../campaigns.ts";
+import type { BotRow, Catalogue, GameRow, Games } from "../protocol.ts";
 import { forget, recent } from "../recent.ts";
 import type { Recent } from "../recent.ts";
 import { address, go, linkTo, pastedHash } from "../route.ts";
-import { lang } from "../settings.ts";
+import { lang, stored } from "../settings.ts";
 import { skipTo } from "../play/page.tsx";
 import { botTitle } from "../table/words.ts";
-import { Brand, LangSwitch, SeatChip, wordsOf } from "../ui/index.tsx";
+import { Brand, download, LangSwitch, SeatChip, wordsOf } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { SettingsDialog } from "../ui/settings_dialog.tsx";
-import { listWords, say, seatTitle, seatWord } from "../words.ts";
+import { inLang, listWords, say, seatTitle, seatWord } from "../words.ts";
 import { NewMatchForm } from "./form.tsx";
 import { RecordFile } from "./record_file.tsx";
 import type { Opened } from "./record_file.tsx";
@@ -31,7 +33,7 @@ export function StartPage() {
         setError(null);
         getGames()
             .then(async (games) => {
-                const name = game ?? games.games[0]?.name;
+                const name = game ?? chosen.peek()?.game ?? planned() ?? games.games[0]?.name;
                 if (name === undefined) throw new Error(say("no_games"));
                 setStock({ games, catalogue: await getCatalogue(name) });
             })
@@ -40,6 +42,12 @@ export function StartPage() {
     useEffect(load, [game]);
     const playOn = (from: Opened) => {
         setRecord(from);
+        document.getElementById("new")?.scrollIntoView();
+        document.getElementById("new-title")?.focus();
+    };
+    const goOn = (row: Campaign) => {
+        chosen.value = row;
+        if (row.game !== stock?.catalogue.name) setGame(row.game);
         document.getElementById("new")?.scrollIntoView();
         document.getElementById("new-title")?.focus();
     };
@@ -65,8 +73,15 @@ export function StartPage() {
                 </div>
             </header>
             <main id="main" class="start-main" tabIndex={-1}>
+                {campaigns.value.length > 0 && (
+                    <OperationList rows={campaigns.value} onGoOn={goOn} />
+                )}
                 {recent.value.length > 0 && (
-                    <RecentList rows={recent.value} bots={stock?.games.bots ?? []} />
+                    <RecentList
+                        rows={recent.value}
+                        bots={stock?.games.bots ?? []}
+                        games={stock?.games.games ?? []}
+                    />
                 )}
                 <section id="new" class="panel new" aria-labelledby="new-title">
                     <h1 id="new-title" tabIndex={-1}>
@@ -94,7 +109,7 @@ export function StartPage() {
                 </section>
                 <div class="start-side">
                     <Join />
-                    <RecordFile onPlayOn={playOn} />
+                    <RecordFile onPlayOn={playOn} onCampaign={goOn} />
                     <HowTo />
                     {recent.value.length === 0 && <p class="note">{say("recent_none")}</p>}
                 </div>
@@ -107,6 +122,84 @@ export function StartPage() {
     );
 }
 
+/* The game that was set up last in this browser. */
+function planned(): string | undefined {
+    const plan = stored<{ game?: unknown }>("fray.plan");
+    return typeof plan?.game === "string" ? plan.game : undefined;
+}
+
+function OperationList(props: { rows: Campaign[]; onGoOn: (row: Campaign) => void }) {
+    const [catalogues, setCatalogues] = useState<{ [game: string]: Catalogue }>({});
+    const games = [...new Set(props.rows.map((row) => row.game))].join(" ");
+    useEffect(() => {
+        for (const game of games.split(" "))
+            getCatalogue(game).then(
+                (it) => setCatalogues((before) => ({ ...before, [game]: it })),
+                () => undefined /* it is called by its id then */,
+            );
+    }, [games]);
+    const nameOf = (row: Campaign, type: string, id: string): string =>
+        inLang(catalogues[row.game]?.entries[type]?.find((entry) => entry.id === id)?.name) || id;
+    return (
+        <section class="panel recent operations" aria-labelledby="operations-title">
+            <h2 id="operations-title">{say("operations")}</h2>
+            <ul class="recent-list">
+                {props.rows.map((row) => {
+                    const title = nameOf(row, "list", row.operation);
+                    return (
+                        <li key={`${row.game} ${row.operation}`}>
+                            <div class="recent-text">
+                                <b>{title}</b>
+                                <p class="note">
+                                    {row.next
+                                        ? [
+                                              say("operation_won", row.won, row.missions.length),
+                                              say(
+                                                  "operation_next",
+                                                  nameOf(row, "mission", row.next),
+                                              ),
+                                          ].join(" · ")
+                                        : say("operation_all")}
+                                </p>
+                            </div>
+                            <div class="row tight">
+                                {row.next && (
+                                    <button
+                                        type="button"
+                                        class="small primary"
+                                        aria-label={say("operation_go_on", title)}
+                                        onClick={() => props.onGoOn(row)}
+                                    >
+                                        {say("go_on")}
+                                    </button>
+                                )}
+                                <button
+                                    type="button"
+                                    class="small"
+                                    aria-label={`${say("download_operation")}: ${title}`}
+                                    title={say("download_operation")}
+                                    onClick={() => download(`fray-${row.operation}.txt`, row.text)}
+                                >
+                                    <Icon name="down" />
+                                </button>
+                                <button
+                                    type="button"
+                                    class="plain small"
+                                    aria-label={say("remove_operation", title)}
+                                    onClick={() => forgetCampaign(row)}
+                                >
+                                    <Icon name="bin" />
+                                </button>
+                            </div>
+                        </li>
+                    );
+                })}
+            </ul>
+            <p class="note">{say("operations_note")}</p>
+        </section>
+    );
+}
+
 function hashOf(row: Recent): string | null {
     const mine = row.mine.map((seat) => row.keys[seat]).filter((key) => key !== undefined);
     const one = mine[0] ?? row.keys.watch;
@@ -115,7 +208,8 @@ function hashOf(row: Recent): string | null {
     return mine.length ? linkTo("play", row.match, ...mine) : linkTo("watch", row.match, one);
 }
 
-function RecentList({ rows, bots }: { rows: Recent[]; bots: BotRow[] }) {
+function RecentList(props: { rows: Recent[]; bots: BotRow[]; games: GameRow[] }) {
+    const { rows, bots, games } = props;
     const [all, setAll] = useState(false);
     const shown = all ? rows : rows.slice(0, 4);
     /* A German in Austria, a Briton: days as they are written there. */
@@ -132,9 +226,13 @@ function RecentList({ rows, bots }: { rows: Recent[]; bots: BotRow[] }) {
                     const title = listWords(
                         row.seats.map((one) => seatTitle(one.seat, called(one))),
                     );
-                    const score = row.points
-                        ? row.seats.map((one) => row.points?.[one.seat] ?? 0).join(" : ")
-                        : "";
+                    const together = games.some((game) => game.name === row.game && game.together);
+                    const score = together
+                        ? say(row.winners?.length ? "won" : "lost")
+                        : row.points
+                          ? row.seats.map((one) => row.points?.[one.seat] ?? 0).join(" : ")
+                          : "";
+                    const game = games.find((one) => one.name === row.game)?.title;
                     return (
                         <li key={row.match}>
                             <div class="recent-text">
@@ -149,6 +247,7 @@ function RecentList({ rows, bots }: { rows: Recent[]; bots: BotRow[] }) {
                                     ))}
                                 </div>
                                 <p class="note">
+                                    {games.length > 1 && game && `${game} · `}
                                     {row.mine.length
                                         ? say("as_seats", listWords(row.mine.map(seatWord)))
                                         : say("looking_on")}

@@ -1,5 +1,6 @@
 /* A match as it is being planned on the start page, and the lines it becomes. Knows settings by
  * their type only, no game: a list is a ready deck, many cards are an own one. */
+import type { Campaign } from "../campaigns.ts";
 import type { BotRow, Catalogue, Entry, Fact, NewMatch, Seat, Setting } from "../protocol.ts";
 import { SEAT_ORDER } from "../words.ts";
 
@@ -16,11 +17,13 @@ export interface Plan {
     count: number; /* of seats */
     seats: { [seat: Seat]: SeatPlan };
     options: { [setting: string]: string };
+    operation: string; /* to be begun; "": a single mission, or no missions at all */
     clock: boolean;
     minutes: number;
     seconds: number;
     dice: Seat; /* "server", or who throws */
     record: { name: string; text: string } | null; /* to go on from */
+    campaign: Campaign | null; /* an operation to go on with */
 }
 
 export const seatsOf = (plan: Plan): Seat[] => SEAT_ORDER.slice(0, plan.count);
@@ -51,11 +54,13 @@ export function freshPlan(catalogue: Catalogue, bots: Bots): Plan {
         count: catalogue.seats[0],
         seats,
         options: {},
+        operation: "",
         clock: false,
         minutes: 30,
         seconds: 10,
         dice: "server",
         record: null,
+        campaign: null,
     };
 }
 
@@ -97,11 +102,14 @@ export function keptPlan(raw: unknown, catalogue: Catalogue, bots: Bots): Plan {
             if (fit.length) mine.picks[setting.word] = fit;
         }
     }
-    for (const setting of forAll(catalogue)) {
+    const mission = missionSetting(catalogue);
+    for (const setting of [...forAll(catalogue), ...(mission ? [mission] : [])]) {
         const value = had.options?.[setting.word];
         if (typeof value === "string" && /^[a-z0-9-]{1,64}$/.test(value))
             plan.options[setting.word] = value;
     }
+    if (operationsOf(catalogue).some(({ id }) => id === had.operation))
+        plan.operation = had.operation ?? "";
     plan.clock = had.clock === true;
     if (isWithin(had.minutes, 1, 600)) plan.minutes = had.minutes;
     if (isWithin(had.seconds, 0, 600)) plan.seconds = had.seconds;
@@ -114,8 +122,39 @@ function isWithin(value: unknown, least: number, most: number): value is number 
 
 export const perSeat = (catalogue: Catalogue): Setting[] =>
     catalogue.settings.filter((row) => row.per_seat);
+/* Which mission is played and how many take part have controls of their own. */
 export const forAll = (catalogue: Catalogue): Setting[] =>
-    catalogue.settings.filter((row) => !row.per_seat);
+    catalogue.settings.filter(
+        (row) =>
+            !row.per_seat && row.type !== "mission" && row.word !== catalogue.seats_setting,
+    );
+export const missionSetting = (catalogue: Catalogue): Setting | undefined =>
+    catalogue.settings.find((row) => !row.per_seat && row.type === "mission");
+
+/* Lists of missions that follow one another. */
+export function operationsOf(
+    catalogue: Catalogue,
+): { id: string; entry: Entry; missions: Entry[] }[] {
+    const missions = catalogue.entries["mission"] ?? [];
+    if (!missionSetting(catalogue)) return [];
+    return (catalogue.entries["list"] ?? [])
+        .map((entry) => {
+            const ids = entry.facts?.["missions"];
+            const its = Array.isArray(ids)
+                ? ids.flatMap((id) => missions.find((mission) => mission.id === id) ?? [])
+                : [];
+            return { id: entry.id, entry, missions: its };
+        })
+        .filter((operation) => operation.missions.length > 0);
+}
+
+/* Whom or what a setting may name: entries of its type, and of these those that are called as it is, where
+ * there are such (of all figures the heroes). */
+export function entriesFor(catalogue: Catalogue, setting: Setting): Entry[] {
+    const all = catalogue.entries[setting.type] ?? [];
+    const own = all.filter((entry) => entry.entity === setting.word);
+    return own.length ? own : all;
+}
 
 /* The settings of a seat by the part they play. A game with ready decks and single cards lets people
  * choose between them; the faction then belongs to the own deck, since a ready one names its own. */
@@ -133,7 +172,14 @@ export function partsOf(catalogue: Catalogue): {
         deck,
         cards,
         faction,
-        others: rows.filter((row) => row !== deck && row !== cards && row !== faction),
+        /* single cards where there is no deck to choose are asked for in play */
+        others: rows.filter(
+            (row) =>
+                row !== deck &&
+                row !== cards &&
+                row !== faction &&
+                !(row.type === "card" && row.many && !deck),
+        ),
     };
 }
 
@@ -154,16 +200,44 @@ export function seatLines(plan: Plan, catalogue: Catalogue, seat: Seat): string[
 
 export function proposal(setting: Setting): string {
     if (setting.type === "flag") return setting.fallback ? "yes" : "no";
+    if (setting.type === "word") return setting.words?.[setting.fallback]?.id ?? "";
+    if (setting.type === "seat") return "";
     return String(setting.fallback);
 }
 
 export function optionLines(plan: Plan, catalogue: Catalogue): string[] {
-    return forAll(catalogue).flatMap((row) => {
+    const changed = forAll(catalogue).flatMap((row) => {
         const value = plan.options[row.word];
         return value === undefined || value === proposal(row)
             ? []
             : [`option ${row.word} ${value}`];
     });
+    return [...missionLines(plan, catalogue), ...changed];
+}
+
+/* The mission, and how many go; what an operation says of the mission it says itself. */
+function missionLines(plan: Plan, catalogue: Catalogue): string[] {
+    const setting = missionSetting(catalogue);
+    const mission = setting && chosenMission(plan, catalogue);
+    const seats = catalogue.seats_setting;
+    return [
+        ...(setting && mission ? [`option ${setting.word} ${mission.id}`] : []),
+        ...(seats ? [`option ${seats} ${plan.count}`] : []),
+    ];
+}
+
+/* What would be played: the next mission of the operation, or the one that was chosen. */
+export function chosenMission(plan: Plan, catalogue: Catalogue): Entry | undefined {
+    const setting = missionSetting(catalogue);
+    const all = catalogue.entries["mission"] ?? [];
+    if (!setting) return undefined;
+    const operations = operationsOf(catalogue);
+    const next = plan.campaign
+        ? plan.campaign.next
+        : operations.find(({ id }) => id === plan.operation)?.missions[0]?.id;
+    const wanted = next ?? plan.options[setting.word];
+    /* what opens the first operation is the best to begin with */
+    return all.find(({ id }) => id === wanted) ?? operations[0]?.missions[0] ?? all[0];
 }
 
 /* What is sent to make the match. `me`: the name of the one who plans, for the first seat here. */
@@ -185,6 +259,8 @@ export function toMatch(plan: Plan, catalogue: Catalogue, me: string): NewMatch 
         if (name) seats[seat] = { name };
     }
     const wanted: NewMatch = { game: plan.game, seats };
+    if (plan.campaign) wanted.campaign = plan.campaign.text;
+    else if (plan.operation) wanted.operation = plan.operation;
     if (plan.record) wanted.record = plan.record.text;
     else
         wanted.settings = [

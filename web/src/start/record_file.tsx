@@ -1,10 +1,14 @@
 /* A record from the reader's own disk: chosen or dropped, looked at before it is sent anywhere. */
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { getCatalogue } from "../api.ts";
+import { fromFile, isCampaignFile, readCampaign } from "../campaigns.ts";
+import type { Campaign } from "../campaigns.ts";
 import { go } from "../route.ts";
 import { Icon } from "../ui/icons.tsx";
 import { say } from "../words.ts";
 import type { Word } from "../words.ts";
+import { operationsOf } from "./plan.ts";
 
 export interface Opened {
     name: string;
@@ -47,12 +51,16 @@ export async function readRecord(file: {
     } catch {
         return "file_unread";
     }
-    return /^fray-record \d+\s/.test(text)
+    return /^fray-record \d+\s/.test(text) || isCampaignFile(text)
         ? { name: file.name.slice(0, 80), text }
         : "file_no_record";
 }
 
-export function RecordFile({ onPlayOn }: { onPlayOn: (record: Opened) => void }) {
+export function RecordFile(props: {
+    onPlayOn: (record: Opened) => void;
+    onCampaign: (campaign: Campaign) => void;
+}) {
+    const { onPlayOn, onCampaign } = props;
     const [problem, setProblem] = useState<Word | null>(null);
     const [over, setOver] = useState(false);
     const take = async (files: FileList | null | undefined) => {
@@ -60,7 +68,17 @@ export function RecordFile({ onPlayOn }: { onPlayOn: (record: Opened) => void })
         if (!file) return;
         const got = await readRecord(file);
         setProblem(typeof got === "string" ? got : null);
-        if (typeof got !== "string") open(got);
+        if (typeof got === "string") return;
+        const head = readCampaign(got.text);
+        if (!head) return open(got);
+        /* an operation: to be gone on with at once */
+        const catalogue = await getCatalogue(head.game).catch(() => null);
+        const operations = catalogue ? operationsOf(catalogue) : [];
+        const row = fromFile(got.text, (id) =>
+            (operations.find((one) => one.id === id)?.missions ?? []).map((one) => one.id),
+        );
+        if (row && row.missions.length > 0) onCampaign(row);
+        else setProblem("file_no_record");
     };
     const now = opened.value;
     return (

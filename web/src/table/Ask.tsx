@@ -1,13 +1,14 @@
 /* The open question: its words, the buttons for what is not on the table, and the list of all options. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Ask, Catalogue, Lang, Option } from "../protocol.ts";
+import type { Ask, Catalogue, Lang, OddsReply, Option } from "../protocol.ts";
 import { entryOf } from "./bits.tsx";
 import { DiceForm } from "./Dice.tsx";
 import type { FaceForm } from "./faces.ts";
 import { RuleLink } from "./Log.tsx";
 import type { Looks } from "./looks.tsx";
 import { afterHead, filtered, type Group, groups } from "./narrow.ts";
-import { doneOf, picksOf } from "./series.ts";
+import { type OddsFetch, useOdds } from "./Odds.tsx";
+import { countOf, doneOf, picksOf } from "./series.ts";
 import { say } from "./words.ts";
 
 /* More buttons than this are a list, not a choice at a glance. */
@@ -23,6 +24,13 @@ export interface AskProps {
     left: readonly Option[] /* after narrowing */;
     loose: readonly Option[] /* named by nothing on the table */;
     ticked: readonly string[];
+    end: string /* what ends a series, though it may not be offered yet */;
+    lead: string /* what happened just before, where the question follows from it */;
+    detail(option: Option): string /* what is worth reading before it is taken */;
+    most(option: Option): number /* how often it can be ticked */;
+    fetch: OddsFetch;
+    /* The number worth knowing while picks are ticked; null: there is none. */
+    chance: ((reply: OddsReply) => { text: string; share: number } | null) | null;
     pickedText: string;
     form: FaceForm | null;
     bare: boolean /* a form for dice stands elsewhere than in the bar */;
@@ -42,15 +50,20 @@ export interface AskProps {
 export function QuestionBar(props: AskProps) {
     const { ask, lang } = props;
     const done = ask.series ? doneOf(ask) : null;
+    const ends = ask.series && (done !== null || props.end !== "");
     const buttons = props.loose.filter((o) => o !== done);
     const few = buttons.length <= MOST_BUTTONS ? buttons : [];
     const { always } = props;
+    const counts = ask.series && props.chance !== null;
+    const odds = useOdds(props.fetch, counts ? props.ticked : []);
+    const refused = odds !== null && odds !== "failed" && odds.error === "refused";
     return (
         <section class={`t-question seat-${ask.seat}`} aria-label={say(lang, "question")}>
             <h2 class="t-question-text">
                 <span aria-live="polite">{ask.text}</span>{" "}
                 {ask.rule && <RuleLink number={ask.rule} lang={lang} onRule={props.onRule} />}
             </h2>
+            {props.lead && <p class="t-lead">{props.lead}</p>}
             {props.form ? (
                 !props.bare && <FormOf {...props} form={props.form} />
             ) : (
@@ -78,12 +91,16 @@ export function QuestionBar(props: AskProps) {
                             <p class="t-hintline">{say(lang, "pickOnBoard")}</p>
                         )
                     )}
-                    {(few.length > 0 || done || always) && (
+                    {counts && props.chance && props.ticked.length > 0 && (
+                        <SeriesOdds {...props} reply={odds} tell={props.chance} />
+                    )}
+                    {(few.length > 0 || ends || always) && (
                         <div class="t-buttons">
-                            {done && (
+                            {ends && (
                                 <button
                                     type="button"
                                     class="t-button is-main"
+                                    disabled={refused || (!done && props.ticked.length === 0)}
                                     onClick={props.onDone}
                                 >
                                     {say(lang, "doneN", props.ticked.length)}
@@ -119,6 +136,40 @@ export function QuestionBar(props: AskProps) {
     );
 }
 
+/* What the ticked picks together would bring, or why they do not go together. */
+function SeriesOdds(
+    props: AskProps & {
+        reply: OddsReply | "failed" | null;
+        tell(reply: OddsReply): { text: string; share: number } | null;
+    },
+) {
+    const { lang, reply } = props;
+    const told = reply && reply !== "failed" && !reply.error ? props.tell(reply) : null;
+    const refused = reply && reply !== "failed" && reply.error === "refused" ? reply : null;
+    return (
+        <p class={`t-chance${refused ? " is-refused" : ""}`} role="status">
+            {reply === null && say(lang, "counting")}
+            {reply === "failed" && say(lang, "oddsFailed")}
+            {refused && (
+                <>
+                    {refused.text}{" "}
+                    {refused.rule && (
+                        <RuleLink number={refused.rule} lang={lang} onRule={props.onRule} />
+                    )}
+                </>
+            )}
+            {told && (
+                <>
+                    <span class="t-chance-bar" aria-hidden="true">
+                        <span style={{ width: `${(told.share * 100).toFixed(1)}%` }} />
+                    </span>
+                    <span>{told.text}</span>
+                </>
+            )}
+        </p>
+    );
+}
+
 export function FormOf(props: AskProps & { form: FaceForm }) {
     const { ask, form, looks, lang, throwing, onSay } = props;
     return <DiceForm {...{ ask, form, looks, lang, onSay }} words={throwing} />;
@@ -138,6 +189,9 @@ export function OptionList(props: AskProps) {
     const [was, setWas] = useState("");
     const rows = groups(left);
     const stop = left.some((o) => o.say === was) ? was : rows[0]?.options[0]?.say;
+    /* what has more to tell than its name, or buttons of its own beside a tick, needs its own line */
+    const wide = (g: Group) =>
+        g.options.some((o) => props.detail(o) || (ask.series && props.oddsShow(o)));
 
     /* arrow keys walk the list; the filter keeps its own keys */
     const key = (e: KeyboardEvent) => {
@@ -178,7 +232,10 @@ export function OptionList(props: AskProps) {
             >
                 {left.length === 0 && !done && <p class="t-hintline">{say(lang, "nothingFits")}</p>}
                 {rows.map((g) => (
-                    <div key={g.act} class={`t-group${dense(g) ? " is-dense" : ""}`}>
+                    <div
+                        key={g.act}
+                        class={`t-group${dense(g) && !wide(g) ? " is-dense" : ""}`}
+                    >
                         {g.head && <h3>{g.head}</h3>}
                         <ul>
                             {g.options.map((o) => (
@@ -227,6 +284,8 @@ export function OptionRow(
     const entry = type === "scenery" ? entryOf(props.catalogue, type, value) : null;
     const preview = entry ? props.looks.preview(entry) : null;
     const suggested = option.say === props.hint;
+    const times = countOf(props.ticked, option.say);
+    const detail = props.detail(option);
     return (
         <li class={`t-row${suggested ? " is-hint" : ""}`} data-say={option.say}>
             <button
@@ -274,7 +333,7 @@ export function OptionRow(
             >
                 {tick >= 0 && (
                     <span class="t-tickbox" aria-hidden="true">
-                        {tick > 0 ? (props.ask.order ? tick : "✓") : ""}
+                        {tick > 0 ? (props.ask.order ? tick : times > 1 ? times : "✓") : ""}
                     </span>
                 )}
                 {preview}
@@ -288,6 +347,7 @@ export function OptionRow(
                         <span class="t-sr">{whole.slice(0, whole.length - text.length)}</span>
                     )}
                     {text}
+                    {detail && <small class="t-option-more">{detail}</small>}
                 </span>
                 <span class="t-option-say" aria-hidden="true">
                     {option.say}

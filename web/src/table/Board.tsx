@@ -26,7 +26,7 @@ import {
     Token,
     UNIT,
 } from "./Ground.tsx";
-import type { Looks } from "./looks.tsx";
+import type { Looks, Stand } from "./looks.tsx";
 import { type Key, keyOfThing } from "./narrow.ts";
 import { PieceBody } from "./Piece.tsx";
 import { say } from "./words.ts";
@@ -42,6 +42,7 @@ export interface BoardProps {
     hot: ReadonlySet<Key> /* named by the option that is pointed at */;
     hint: ReadonlySet<Key>;
     motion: boolean;
+    setup: readonly string[];
     onPick(thing: Thing, at: Element): void;
     onPoint(thing: Thing | null, at: Element | null, how: "mouse" | "focus" | "hold"): void;
     onEscape(): void;
@@ -68,6 +69,13 @@ export function Board(props: BoardProps) {
     const tokens = list.filter((t) => t.what === "token" && t.place);
     const pieces = list.filter((t) => t.what === "piece" && t.place);
     const standing = new Set(pieces.map((p) => p.place));
+    const stands = useMemo(() => arranged(pieces, tokens, looks), [list, looks]);
+    /* those who share a place are told apart by where they stand in it */
+    const nearby = (t: Thing) => {
+        const at = spotOf(t, looks);
+        const stand = t.what === "place" ? null : stands.get(t.id);
+        return stand ? { x: at.x + stand.x, y: at.y + stand.y } : at;
+    };
     const upgrades = new Map<number, number>();
     for (const t of list)
         if (t.what === "card" && t.on) upgrades.set(t.on, (upgrades.get(t.on) ?? 0) + 1);
@@ -215,7 +223,7 @@ export function Board(props: BoardProps) {
     const reachable = useMemo(() => {
         const out: (Spot & { thing: Thing })[] = [];
         const taken = new Set<number>();
-        const add = (t: Thing) => out.push({ id: t.id, thing: t, ...spotOf(t, looks) });
+        const add = (t: Thing) => out.push({ id: t.id, thing: t, ...nearby(t) });
         for (const t of [...pieces, ...tokens, ...places]) {
             const key = keyOfThing(t);
             if (!key || !(can.has(key) || picked.includes(key))) continue;
@@ -290,6 +298,7 @@ export function Board(props: BoardProps) {
     const labelOf = (t: Thing): string | undefined =>
         tabOf(t) === undefined ? undefined : props.describe(t);
 
+    const drawn = (all: readonly Thing[]) => all.filter((t) => stands.has(t.id));
     const tokenView = (t: Thing) => (
         <Token
             key={t.id}
@@ -299,7 +308,7 @@ export function Board(props: BoardProps) {
             hot={has(hot, t)}
             tab={tabOf(t)}
             label={labelOf(t)}
-            under={standing.has(t.place)}
+            stand={stands.get(t.id)!}
         />
     );
 
@@ -369,7 +378,12 @@ export function Board(props: BoardProps) {
                         busy={standing.has(t.value)}
                     />
                 ))}
-                {tokens.filter((t) => !standing.has(t.place)).map(tokenView)}
+                <g class="t-carpet" aria-hidden="true">
+                    {looks.carpet({ catalogue, lang, things, setup: props.setup })}
+                </g>
+                {drawn(tokens)
+                    .filter((t) => !standing.has(t.place))
+                    .map(tokenView)}
                 {ghosts.map((g) => (
                     <g
                         key={`ghost${g.id}`}
@@ -386,12 +400,13 @@ export function Board(props: BoardProps) {
                         />
                     </g>
                 ))}
-                {pieces.map((t) => (
+                {drawn(pieces).map((t) => (
                     <Piece
                         key={t.id}
                         thing={t}
                         catalogue={catalogue}
                         looks={looks}
+                        stand={stands.get(t.id)!}
                         upgrades={upgrades.get(t.id) ?? 0}
                         state={stateOf(t)}
                         hot={has(hot, t)}
@@ -401,7 +416,23 @@ export function Board(props: BoardProps) {
                         flash={flash.get(keyOfThing(t) ?? "")}
                     />
                 ))}
-                {tokens.filter((t) => standing.has(t.place)).map(tokenView)}
+                {drawn(tokens)
+                    .filter((t) => standing.has(t.place))
+                    .map(tokenView)}
+                {crowds(pieces, stands).map(({ place, more }) => {
+                    const at = spotOf(place, looks);
+                    return (
+                        <g
+                            key={`more${place.place}`}
+                            class="t-more"
+                            transform={`translate(${at.x + 34} ${at.y + 34})`}
+                            aria-hidden="true"
+                        >
+                            <circle r={13} />
+                            <text y={5}>+{more}</text>
+                        </g>
+                    );
+                })}
             </svg>
             <div class="t-zoom" role="group" aria-label={say(lang, "board")}>
                 <button
@@ -433,6 +464,40 @@ export function Board(props: BoardProps) {
             </div>
         </div>
     );
+}
+
+/* Where each thing stands in its place. */
+function arranged(
+    pieces: readonly Thing[],
+    tokens: readonly Thing[],
+    looks: Looks,
+): Map<number, Stand> {
+    const out = new Map<number, Stand>();
+    for (const place of new Set([...pieces, ...tokens].map((t) => t.place))) {
+        const here = (t: Thing) => t.place === place;
+        for (const [id, stand] of looks.arrange(pieces.filter(here), tokens.filter(here)))
+            out.set(id, known(stand));
+    }
+    return out;
+}
+/* Equal stands are one object, so that what did not move is not drawn again. */
+const stock = new Map<string, Stand>();
+function known(stand: Stand): Stand {
+    const key = `${stand.x} ${stand.y} ${stand.r}`;
+    const had = stock.get(key);
+    if (!had) stock.set(key, stand);
+    return had ?? stand;
+}
+
+/* Places in which not everybody is drawn: how many are not. */
+function crowds(pieces: readonly Thing[], stands: Map<number, Stand>) {
+    const more = new Map<number, { place: Thing; more: number }>();
+    for (const t of pieces) {
+        if (stands.has(t.id)) continue;
+        const had = more.get(t.place!);
+        more.set(t.place!, { place: t, more: (had?.more ?? 0) + 1 });
+    }
+    return [...more.values()];
 }
 
 /* Pieces that have just left the board fade where they stood. */

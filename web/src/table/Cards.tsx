@@ -43,9 +43,17 @@ function CardFace({ thing, catalogue, looks, lang }: CardProps) {
             </span>
             {look.chips.length > 0 && (
                 <span class="t-card-chips">
-                    {look.chips.map((c) => (
-                        <span key={c}>{c}</span>
-                    ))}
+                    {look.chips.map((c) =>
+                        typeof c === "string" ? (
+                            <span key={c}>{c}</span>
+                        ) : (
+                            <span key={c.label} title={`${c.label}: ${c.text}`}>
+                                <Icon of={c.drawing} />
+                                <span class="t-sr">{c.label} </span>
+                                {c.text}
+                            </span>
+                        ),
+                    )}
                 </span>
             )}
             <span class="t-card-text" lang={entry.text?.[lang] ? undefined : "en"}>

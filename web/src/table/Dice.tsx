@@ -46,7 +46,9 @@ export function lastThrow(log: readonly GameEvent[], looks: Looks, lang: Lang) {
         else if (roll) break;
     }
     const after = log.slice(end + 1, end + 8);
-    const result = after.find((e) => looks.outcome(e)) ?? null;
+    /* dice that decide nothing by themselves have no outcome */
+    const decides = rolls[rolls.length - 1]!.roll.kind !== "other";
+    const result = (decides && after.find((e) => looks.outcome(e))) || null;
     return { rolls, result, age: log.length - 1 - end };
 }
 
@@ -69,7 +71,8 @@ export function DiceTray(props: {
                         <span class="t-roll-of">
                             {roll.kind === "other"
                                 ? ""
-                                : say(lang, roll.kind === "attack" ? "thrownBy" : "savedBy")}
+                                : looks.rollName(roll.kind, lang) ||
+                                  say(lang, roll.kind === "attack" ? "thrownBy" : "savedBy")}
                         </span>
                         <span
                             class="t-dice"
@@ -112,7 +115,8 @@ export function throwWords(
 ): string[] {
     const by = looks.thrower(kind, log, log.length);
     if (by && kind !== "other") {
-        const word = say(lang, kind === "attack" ? "thrownBy" : "savedBy");
+        const word =
+            looks.rollName(kind, lang) || say(lang, kind === "attack" ? "thrownBy" : "savedBy");
         return [say(lang, "rollFor", word, pieceName(by.piece)), by.lead.text];
     }
     const about = ask.about;

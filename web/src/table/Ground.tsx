@@ -1,7 +1,7 @@
 /* Places, tokens and pieces as they lie on the board: each drawn again only when it has changed. */
 import type { Catalogue, GameEvent, Thing } from "../protocol.ts";
-import { memo, shortName } from "./bits.tsx";
-import type { Looks } from "./looks.tsx";
+import { memo } from "./bits.tsx";
+import type { Looks, Stand } from "./looks.tsx";
 import { type Key, keyOf } from "./narrow.ts";
 import { Outline, PieceBody } from "./Piece.tsx";
 
@@ -74,8 +74,8 @@ export const Place = memo(function Place(props: {
                 points={outline(catalogue, looks, thing.shape, 1)}
             />
             {looks.ground(marks, 2 * UNIT)}
-            {!props.busy && (
-                <g class="t-coord" transform="translate(4 35)">
+            {(!props.busy || looks.coord.always) && (
+                <g class="t-coord" transform={`translate(${looks.coord.x} ${looks.coord.y})`}>
                     {seat && (
                         <g
                             transform={`translate(${-5 - 3.3 * (thing.say?.length ?? 2)} -4)`}
@@ -103,30 +103,34 @@ export const Place = memo(function Place(props: {
     );
 });
 
+/* Where a thing is drawn: its place, and where within it. */
+const standsAt = (thing: Thing, looks: Looks, stand: Stand): string => {
+    const at = spotOf(thing, looks);
+    return `translate(${at.x + stand.x}px, ${at.y + stand.y}px)`;
+};
+
 export const Token = memo(function Token(props: {
     thing: Thing;
     looks: Looks;
+    stand: Stand;
     state: State;
     hot: boolean;
     tab: number | undefined;
     label: string | undefined;
-    under: boolean /* a piece stands on it: it moves aside */;
 }) {
-    const at = spotOf(props.thing, props.looks);
-    const dx = props.under ? -30 : 0;
-    const dy = props.under ? 17 : 0;
+    const { r } = props.stand;
     return (
         <g
             class={`t-token${props.state ? ` is-${props.state}` : ""}${props.hot ? " is-hot" : ""}`}
             data-id={props.thing.id}
-            style={{ transform: `translate(${at.x + dx}px, ${at.y + dy}px)` }}
+            style={{ transform: standsAt(props.thing, props.looks, props.stand) }}
             tabindex={props.tab}
             role={props.tab === undefined ? undefined : "button"}
             aria-label={props.label}
         >
-            {(props.state || props.hot) && <circle class="t-can" r={props.under ? 17 : 26} />}
-            {props.looks.token(props.thing, props.under ? 12 : 20)}
-            <circle class="t-focus" r={props.under ? 19 : 29} />
+            {(props.state || props.hot) && <circle class="t-can" r={r + 6} />}
+            {props.looks.token(props.thing, r)}
+            <circle class="t-focus" r={r + 8} />
         </g>
     );
 });
@@ -141,6 +145,7 @@ export const Piece = memo(function Piece(props: {
     thing: Thing;
     catalogue: Catalogue;
     looks: Looks;
+    stand: Stand;
     upgrades: number;
     state: State;
     hot: boolean;
@@ -150,22 +155,24 @@ export const Piece = memo(function Piece(props: {
     flash: Flash | undefined;
 }) {
     const { thing, looks, state } = props;
-    const at = spotOf(thing, looks);
-    const seat = thing.seat ?? "";
+    const { r } = props.stand;
+    const k = r / 31; /* what belongs to it shrinks with it */
+    const seat = thing.seat || looks.form(thing);
+    const name = looks.label(thing, r);
     return (
         <g
             class={`t-piece${state ? ` is-${state}` : ""}${props.hot ? " is-hot" : ""}`}
             data-id={thing.id}
-            style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+            style={{ transform: standsAt(thing, looks, props.stand) }}
             tabindex={props.tab}
             role="button"
             aria-label={props.label}
             aria-pressed={state === "picked" ? "true" : undefined}
         >
-            <g transform="translate(0 -5)">
-                {state && <Outline seat={seat} r={40} class="t-can" />}
-                {props.hot && <Outline seat={seat} r={42} class="t-hot" />}
-                <Outline seat={seat} r={42} class="t-focus" />
+            <g transform={`translate(0 ${-5 * k})`}>
+                {state && <Outline seat={seat} r={r + 9 * k} class="t-can" />}
+                {props.hot && <Outline seat={seat} r={r + 11 * k} class="t-hot" />}
+                <Outline seat={seat} r={r + 11 * k} class="t-focus" />
                 <g
                     class={props.flash ? `t-shake f-${props.flash.kind}` : ""}
                     key={props.flash?.n ?? 0}
@@ -174,25 +181,27 @@ export const Piece = memo(function Piece(props: {
                         thing={thing}
                         catalogue={props.catalogue}
                         looks={looks}
-                        r={31}
+                        r={r}
                         upgrades={props.upgrades}
                     />
                 </g>
                 {props.flash && (
                     <g key={`f${props.flash.n}`} class={`t-flash f-${props.flash.kind}`}>
-                        <Outline seat={seat} r={36} class="t-burst" />
+                        <Outline seat={seat} r={r + 5} class="t-burst" />
                         {props.flash.text && <text y={-8}>{props.flash.text}</text>}
                     </g>
                 )}
                 {props.hint && (
-                    <text class="t-hint" y={-34} x={-30}>
+                    <text class="t-hint" y={-r - 3} x={-r + 1}>
                         ★
                     </text>
                 )}
             </g>
-            <text class="t-name" y={42}>
-                {shortName(thing)}
-            </text>
+            {name && (
+                <text class="t-name" y={r + 11}>
+                    {name}
+                </text>
+            )}
         </g>
     );
 });

@@ -49,7 +49,12 @@ const Line = memo(function Line(props: {
                 {roll && (
                     <span class="t-roll-of">
                         {props.who
-                            ? say(lang, "rollOf", kindWord(roll.kind, lang), props.who)
+                            ? say(
+                                  lang,
+                                  "rollOf",
+                                  looks.rollName(roll.kind, lang) || kindWord(roll.kind, lang),
+                                  props.who,
+                              )
                             : say(lang, "rollPlain")}
                         {": "}
                     </span>

@@ -3,37 +3,51 @@ import { useEffect, useState } from "preact/hooks";
 import type { Lang, OddsReply, Option } from "../protocol.ts";
 import { say } from "./words.ts";
 
-export type OddsFetch = (option: Option) => Promise<OddsReply>;
+/* Of an option, or of several picks of a series. */
+export type OddsFetch = (says: readonly string[]) => Promise<OddsReply>;
 
 /* Remembers what was asked while the question stands. */
-export function oddsCache(fetch: (say: string) => Promise<OddsReply>): OddsFetch {
+export function oddsCache(fetch: (says: readonly string[]) => Promise<OddsReply>): OddsFetch {
     const known = new Map<string, Promise<OddsReply>>();
-    return (option) => {
-        let reply = known.get(option.say);
+    return (says) => {
+        const key = [...says].sort().join("\n");
+        let reply = known.get(key);
         if (!reply) {
-            reply = fetch(option.say);
-            known.set(option.say, reply);
+            reply = fetch(says);
+            known.set(key, reply);
             /* what failed may be tried again */
-            reply.catch(() => known.delete(option.say));
+            reply.catch(() => known.delete(key));
         }
         return reply;
     };
 }
 
-export function Odds(props: { option: Option; fetch: OddsFetch; lang: Lang }) {
-    const { option, lang } = props;
-    const [reply, set] = useState<OddsReply | "failed" | null>(null);
+/* The odds of these picks; null while they are counted. */
+export function useOdds(fetch: OddsFetch, says: readonly string[]): OddsReply | "failed" | null {
+    const [got, set] = useState<{ key: string; reply: OddsReply | "failed" } | null>(null);
+    const key = says.join("\n");
     useEffect(() => {
         let wanted = true;
-        set(null);
-        props.fetch(option).then(
-            (r) => wanted && set(r),
-            () => wanted && set("failed"),
+        if (says.length === 0) return;
+        fetch(says).then(
+            (reply) => wanted && set({ key, reply }),
+            () => wanted && set({ key, reply: "failed" }),
         );
         return () => {
             wanted = false;
         };
-    }, [option.say, props.fetch]);
+    }, [key, fetch]);
+    return got && got.key === key ? got.reply : null;
+}
+
+export function Odds(props: {
+    option: Option;
+    with?: readonly string[] /* what is ticked besides */;
+    fetch: OddsFetch;
+    lang: Lang;
+}) {
+    const { option, lang } = props;
+    const reply = useOdds(props.fetch, [...(props.with ?? []), option.say]);
     const facts = reply && reply !== "failed" ? (reply.facts ?? []) : [];
     return (
         <div class="t-odds" role="status">

@@ -3,7 +3,18 @@ import type { Catalogue, Thing } from "../protocol.ts";
 import { figureOf, initials, titleOf } from "./bits.tsx";
 import { Drawn, type Looks } from "./looks.tsx";
 
-/* Sides differ in outline as well as in colour: circle, square, hexagon, lozenge. */
+/* A star of n points between two radii. */
+function star(n: number, far: number, near: number): string {
+    const points = Array.from({ length: 2 * n }, (_, i) => {
+        const a = (Math.PI * (i - 0.5)) / n;
+        const d = i % 2 ? far : near;
+        return `${(d * Math.sin(a)).toFixed(1)} ${(-d * Math.cos(a)).toFixed(1)}`;
+    });
+    return `M${points.join("L")}z`;
+}
+
+/* Sides differ in outline as well as in colour: circle, square, hexagon, lozenge. What belongs to no
+ * side has an outline of its own where the game gives it one. */
 export function Outline(props: { seat: string; r: number; class: string }) {
     const r = props.r;
     switch (props.seat) {
@@ -32,6 +43,17 @@ export function Outline(props: { seat: string; r: number; class: string }) {
                     class={props.class}
                 />
             );
+        case "spiked":
+            return <path d={star(8, r * 1.12, r * 0.86)} class={props.class} />;
+        case "jagged":
+            return <path d={star(12, r * 1.16, r * 0.92)} class={props.class} />;
+        case "shield":
+            return (
+                <path
+                    d={`M0 ${-r * 1.02}L${r * 0.92} ${-r * 0.66}V${r * 0.2}Q${r * 0.92} ${r * 0.8} 0 ${r * 1.08} ${-r * 0.92} ${r * 0.8} ${-r * 0.92} ${r * 0.2}V${-r * 0.66}z`}
+                    class={props.class}
+                />
+            );
         default:
             return <circle r={r} class={props.class} />;
     }
@@ -55,15 +77,16 @@ export interface BodyProps {
 
 /* The piece around 0 0. It says nothing by itself; whoever places it gives it a label. */
 export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
-    const seat = thing.seat ?? "";
+    const seat = thing.seat || looks.form(thing);
     const emblem = looks.emblem(figureOf(catalogue, thing)?.id ?? "");
     const marks = (thing.marks ?? []).filter(
-        (m) => m !== "leader" && m !== "inspired" && m !== "out",
+        (m) => m !== "leader" && m !== "inspired" && m !== "out" && !looks.quiet.includes(m),
     );
     const wounds = looks.wounds(thing);
     const leader = thing.marks?.includes("leader") ? looks.mark("leader") : null;
     const inspired = thing.marks?.includes("inspired") ?? false;
     const out = thing.marks?.includes("out") ?? false;
+    const number = thing.seat ? "" : (/-(\d+)$/.exec(thing.say ?? "")?.[1] ?? "");
     return (
         <g class={`t-body seat-${seat}${inspired ? " is-inspired" : ""}${out ? " is-out" : ""}`}>
             {inspired && <Outline seat={seat} r={r * 1.17} class="t-inspired" />}
@@ -108,6 +131,14 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
                 <g class="t-mark mark-inspired" transform={`translate(${r * 0.86} ${-r * 0.72})`}>
                     <circle r={r * 0.32} />
                     <Drawn of={looks.mark("inspired")!} size={r * 0.44} />
+                </g>
+            )}
+            {number && (
+                <g class="t-number" transform={`translate(${r * 0.62} ${r * 0.66})`}>
+                    <circle r={r * 0.4} />
+                    <text y={r * 0.2} font-size={r * 0.58}>
+                        {number}
+                    </text>
                 </g>
             )}
             {wounds && wounds.most > 0 && <Pips lost={wounds.lost} most={wounds.most} r={r} />}

@@ -1,7 +1,8 @@
 /* The players: name, clock, tracks, piles, and their pieces with how they fare. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { BotRow, Catalogue, Clock, Lang, SeatInfo, Thing } from "../protocol.ts";
-import { shortName, wordOf } from "./bits.tsx";
+import { numberOf, shortName, wordOf } from "./bits.tsx";
 import { Backs, countOf } from "./Cards.tsx";
 import { Icon, type Looks } from "./looks.tsx";
 import { type Key, keyOfThing } from "./narrow.ts";
@@ -61,25 +62,12 @@ export function ClockView({ clock, lang }: { clock: Clock; lang: Lang }) {
     );
 }
 
-export function Player(props: PlayersProps & { seat: SeatInfo }) {
-    const { seat, catalogue, looks, lang, things, own } = props;
-    const mine = [...things.values()].filter((t) => t.seat === seat.seat);
-    const tracks = mine.filter((t) => t.what === "track");
-    const pieces = mine.filter((t) => t.what === "piece");
-    const cards = mine.filter((t) => t.what === "card");
-    const hand = cards.filter((t) => t.zone === "hand");
-    const carried = new Map<number, number>();
-    for (const c of cards) if (c.on) carried.set(c.on, (carried.get(c.on) ?? 0) + 1);
-    /* piles: every zone that holds cards for all to see, but for what is carried or being played */
-    const piles = catalogue.zones
-        .map((z) => z.id)
-        .filter((z) => z !== "hand" && z !== "played" && !cards.some((c) => c.zone === z && c.on))
-        .map((z) => ({ zone: z, count: cards.filter((c) => c.zone === z).length }))
-        .filter((p) => p.count > 0);
+export function Player(props: PlayersProps & { seat: SeatInfo; team: ComponentChildren }) {
+    const { seat, lang, own } = props;
     const asked = props.waiting.includes(seat.seat);
     return (
         <section
-            class={`t-player seat-${seat.seat}${asked ? " is-asked" : ""}`}
+            class={`t-player seat-${seat.seat}${asked ? " is-asked" : ""}${props.team ? " is-team" : ""}`}
             aria-label={playerName(seat, lang)}
         >
             <header>
@@ -99,13 +87,36 @@ export function Player(props: PlayersProps & { seat: SeatInfo }) {
                 {seat.clock && <ClockView clock={seat.clock} lang={lang} />}
             </header>
             {asked && <p class="t-asked">{say(lang, "toAnswer")}</p>}
+            {props.team ?? <PlayerParts {...props} />}
+        </section>
+    );
+}
+
+/* What a player has, as for any game: numbers, piles, pieces. */
+function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
+    const { seat, catalogue, looks, lang, things, own } = props;
+    const mine = [...things.values()].filter((t) => t.seat === seat.seat);
+    const tracks = mine.filter((t) => t.what === "track");
+    const pieces = mine.filter((t) => t.what === "piece");
+    const cards = mine.filter((t) => t.what === "card");
+    const hand = cards.filter((t) => t.zone === "hand");
+    const carried = new Map<number, number>();
+    for (const c of cards) if (c.on) carried.set(c.on, (carried.get(c.on) ?? 0) + 1);
+    /* piles: every zone that holds cards for all to see, but for what is carried or being played */
+    const piles = catalogue.zones
+        .map((z) => z.id)
+        .filter((z) => z !== "hand" && z !== "played" && !cards.some((c) => c.zone === z && c.on))
+        .map((z) => ({ zone: z, count: cards.filter((c) => c.zone === z).length }))
+        .filter((p) => p.count > 0);
+    return (
+        <>
             <ul class="t-tracks">
                 {tracks.map((t) => {
                     const label = wordOf(catalogue.zones, t.zone ?? "", lang);
                     return (
                         <li key={t.id} title={label}>
                             <Icon of={looks.track(t.zone ?? "")} />
-                            <b key={t.badges?.[0] ?? 0}>{t.badges?.[0] ?? 0}</b>
+                            <b key={numberOf(t)}>{numberOf(t)}</b>
                             <span class={looks.track(t.zone ?? "") ? "t-sr" : ""}> {label}</span>
                         </li>
                     );
@@ -179,6 +190,6 @@ export function Player(props: PlayersProps & { seat: SeatInfo }) {
                     })}
                 </ul>
             )}
-        </section>
+        </>
     );
 }

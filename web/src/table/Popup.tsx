@@ -2,7 +2,7 @@
  * it comes up from below. One is open at a time. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Catalogue, Lang, Reason, Thing, WhyReply } from "../protocol.ts";
+import type { Catalogue, GameEvent, Lang, Reason, Thing, WhyReply } from "../protocol.ts";
 import { entryOf, figureOf, nameOf, titleOf, wordOf } from "./bits.tsx";
 import { Card } from "./Cards.tsx";
 import { aboveAt, type Box, cornerAt, popAt } from "./geometry.ts";
@@ -148,6 +148,7 @@ interface Known {
     lang: Lang;
     things: Map<number, Thing>;
     placeName(value: number): string;
+    forecast: readonly GameEvent[];
 }
 
 /* What a thing is, in words and numbers. */
@@ -181,6 +182,9 @@ export function About(props: Known & { thing: Thing; short?: boolean }) {
     const facts = looks.facts(catalogue, entry, thing, lang);
     const upgrades = [...things.values()].filter((t) => t.what === "card" && t.on === thing.id);
     const wounds = looks.wounds(thing);
+    const next = props.forecast.filter(
+        (e) => e.args?.[0]?.[0] === "piece" && e.args[0][1] === thing.value,
+    );
     return (
         <div class={`t-about seat-${thing.seat ?? ""}`}>
             {!props.short && <h4>{titleOf(thing)}</h4>}
@@ -237,6 +241,16 @@ export function About(props: Known & { thing: Thing; short?: boolean }) {
                 </table>
             )}
             {facts.text && <p>{facts.text}</p>}
+            {next.length > 0 && (
+                <>
+                    <h5>{say(lang, "nextMoves")}</h5>
+                    <ul class="t-nextmoves">
+                        {next.map((e) => (
+                            <li key={e.n}>{e.text}</li>
+                        ))}
+                    </ul>
+                </>
+            )}
             {upgrades.length > 0 && (
                 <>
                     <h5>{say(lang, "carries")}</h5>

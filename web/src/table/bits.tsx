@@ -61,6 +61,8 @@ export function figureOf(catalogue: Catalogue, thing: Thing): Entry | null {
 export const nameOf = (entry: Entry, lang: Lang): string => entry.name[lang] ?? entry.name.en;
 export const textOf = (entry: Entry, lang: Lang): string =>
     entry.text?.[lang] ?? entry.text?.en ?? "";
+/* The number a track shows. */
+export const numberOf = (track: Thing): number => track.badges?.[0] ?? track.value ?? 0;
 export const titleOf = (thing: Thing): string => thing.name ?? thing.say ?? "";
 
 export function wordOf(
@@ -83,6 +85,7 @@ export function initials(name: string): string {
 
 /* The shortest name people still know it by: its notation, as a name. */
 export function shortName(thing: Thing): string {
+    if (!thing.seat && thing.name) return thing.name; /* nobody calls it by its notation */
     const say = (thing.say ?? titleOf(thing)).replace(/^(red|blue|green|gold)-/, "");
     return say.charAt(0).toLocaleUpperCase() + say.slice(1);
 }

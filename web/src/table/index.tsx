@@ -1,9 +1,9 @@
 /* The table: board, hands, players, question, log. It draws what it was sent, and sends back one of
  * the options it was offered; it knows no rules. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Option, SeatInfo, Thing } from "../protocol.ts";
+import type { Lang, Option, SeatInfo, Thing } from "../protocol.ts";
 import { type AskProps, FormOf, OptionList, OptionRow, QuestionBar } from "./Ask.tsx";
-import { entryOf, titleOf, useMedia, wordOf } from "./bits.tsx";
+import { entryOf, numberOf, titleOf, useMedia, wordOf } from "./bits.tsx";
 import { Board } from "./Board.tsx";
 import { Card } from "./Cards.tsx";
 import { describeThing } from "./describe.ts";
@@ -12,7 +12,7 @@ import { faceForm } from "./faces.ts";
 import { useKeptFocus } from "./focus.ts";
 import type { Box } from "./geometry.ts";
 import { Log, RuleLink } from "./Log.tsx";
-import { Icon, looksOf } from "./looks.tsx";
+import { Icon, type Looks, looksOf, type Sight } from "./looks.tsx";
 import type { TableActs, TableModel } from "./model.ts";
 import {
     besides,
@@ -30,7 +30,7 @@ import {
 import { Odds, oddsCache } from "./Odds.tsx";
 import { Player, playerName } from "./Players.tsx";
 import { About, boxOf, Popup, RuleWords, Tip, Why } from "./Popup.tsx";
-import { doneOf, sayings, toggle } from "./series.ts";
+import { countOf, doneOf, sayings, toggle, untick } from "./series.ts";
 import { say, seatName, seatTitle, type TableWord } from "./words.ts";
 import "./table.css";
 import "./board.css";
@@ -38,6 +38,7 @@ import "./dice.css";
 import "./panels.css";
 import "./cards.css";
 import "./popups.css";
+import "../games/fireteam.css";
 import "./fit.css";
 
 export type { TableActs, TableModel, TableSettings } from "./model.ts";
@@ -54,7 +55,7 @@ interface Pointed {
     thing: Thing | null;
     option: Option | null;
 }
-type Tab = "options" | "hand" | "log" | "table";
+type Tab = "options" | "hand" | "log" | "table" | "panel";
 
 const NONE: ReadonlySet<Key> = new Set();
 const POINT_DELAY = 300;
@@ -86,7 +87,10 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         if (ask?.seat === "chance") setTab("options");
     }, [ask?.id, ask?.seat]);
 
-    const options = ask?.options ?? [];
+    const options = useMemo(
+        () => [...looks.options(ask?.options ?? [], things)],
+        [ask, things, looks],
+    );
     const answering = ask !== null && !model.readonly;
     const form = useMemo(() => (ask ? faceForm(catalogue, ask) : null), [ask, catalogue]);
 
@@ -115,7 +119,25 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         return out;
     }, [picked, ticked, options, ask]);
 
-    const odds = useMemo(() => oddsCache((text) => act.odds(text)), [ask?.id, lang]);
+    /* where a series must begin with a pick its end is not offered yet, but is known */
+    const end = catalogue.acts.find((a) => a.word === "done" && a.fields.length === 0)?.word ?? "";
+    const until = ask ? looks.oddsUntil(ask) : null;
+    const odds = useMemo(
+        () =>
+            oddsCache((text) =>
+                until ? act.odds(ask ? sayings(ask, text, end) : [...text], until) : act.odds(text[0]!),
+            ),
+        [ask?.id, lang],
+    );
+    /* how many of it can be ticked: as many as there are copies of the card */
+    const copies = (option: Option): number => {
+        const [key] = keysOf(option);
+        let n = 0;
+        for (const t of things.values())
+            if (t.what === "card" && t.zone === "hand" && t.seat === model.seat)
+                n += keyOfThing(t) === key ? 1 : 0;
+        return Math.max(1, n);
+    };
     const seatOfKey = useCallback(
         (k: Key): string | null => {
             for (const t of things.values()) if (keyOfThing(t) === k) return t.seat ?? null;
@@ -162,14 +184,20 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const onOption = (o: Option) => {
         if (!ask) return;
         if (ask.series && o !== doneOf(ask)) {
-            setTicked((t) => toggle(t, o.say));
+            setTicked((t) => toggle(t, o.say, copies(o)));
             setPicked([]);
             setOpen(null);
             return;
         }
-        send(ask.series ? sayings(ask, ticked) : o.say);
+        send(ask.series ? sayings(ask, ticked, end) : o.say);
     };
-    const onDone = () => ask && send(sayings(ask, ticked));
+    const onDone = () => ask && send(sayings(ask, ticked, end));
+    /* Of several copies of a card so many are ticked, from the first on. */
+    const isTicked = (thing: Thing): boolean => tickOf(thing) !== null;
+    const optionOf = (thing: Thing): Option | undefined => {
+        const k = keyOfThing(thing);
+        return k === null ? undefined : options.find((o) => keysOf(o).includes(k));
+    };
     const clear = useCallback(() => {
         setPicked([]);
         setOpen(null);
@@ -183,6 +211,8 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             setOpen({ kind: "thing", thing, anchor, why: false });
             return;
         }
+        const own = ask?.series && thing.what === "card" ? optionOf(thing) : undefined;
+        if (own && isTicked(thing)) return setTicked((t) => untick(t, own.say));
         const step = pick(options, picked, meanings(thing, things.values()), onTable);
         if (step.do === "choose") {
             /* cards are tapped to be read: what would be done with one is offered, not done */
@@ -286,7 +316,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     };
 
     /* --- parts --- */
-    const known = { catalogue, looks, lang, things, placeName };
+    const known = { catalogue, looks, lang, things, placeName, forecast: model.forecast };
     const seated = new Set(model.seats.map((s) => s.seat));
     const own = seated.has(model.seat) ? model.seat : "";
     /* one's own side sits at the bottom */
@@ -300,6 +330,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         return entry ? `${entry.entity} ${titleOf(c)}` : "";
     };
     const hands = model.seats
+        .filter((s) => !looks.openHands || s.seat === (own || (model.waiting[0] ?? "")))
         .map((s) => ({
             seat: s,
             cards: cards
@@ -318,6 +349,15 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         left: open?.kind === "choose" ? options : left,
         loose: outside,
         ticked,
+        end,
+        lead: looks.follows(ask.question) ? (model.log[model.log.length - 1]?.text ?? "") : "",
+        detail: (o) =>
+            o.fields?.length !== 1 || !keysOf(o).some(onTable)
+                ? looks.detail(o, { catalogue, lang, setup: model.setup })
+                : "",
+        most: copies,
+        chance: until ? (reply) => looks.chance(reply, ask, lang) : null,
+        fetch: odds,
         pickedText: picked
             .map(thingOfKey)
             .map((t) => (t ? titleOf(t) : ""))
@@ -352,6 +392,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             hot={hot}
             hint={hint}
             motion={motion}
+            setup={model.setup}
             onPick={onPick}
             onPoint={onPoint}
             onEscape={clear}
@@ -361,21 +402,50 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const tray = (
         <DiceTray log={model.log} fresh={model.fresh} looks={looks} lang={lang} motion={motion} />
     );
+    const stateOf = (t: Thing): "" | "can" | "picked" => {
+        const k = keyOfThing(t);
+        if (!k) return "";
+        /* cards are offered to whoever is asked, not to others who hold the same */
+        if (t.zone === "hand" && ask && t.seat && t.seat !== ask.seat) return "";
+        const taken = ask?.series && t.what === "card" ? isTicked(t) : shownPicks.includes(k);
+        return taken ? "picked" : can.has(k) || shownPicks.includes(k) ? "can" : "";
+    };
+    const sight: Sight = {
+        catalogue,
+        lang,
+        things,
+        setup: model.setup,
+        forecast: model.forecast,
+        asked: ask?.question ?? "",
+        state: stateOf,
+        describe,
+        onPick,
+        onPoint,
+        onPile,
+    };
+    const strip = looks.strip(sight);
+    const panel = looks.panel(sight);
+    const legend = looks.legend(lang);
     const stage = (
-        <section class="t-stage" aria-label={say(lang, "board")}>
+        <section
+            class={`t-stage${strip ? " has-strip" : ""}`}
+            aria-label={say(lang, "board")}
+        >
+            {strip}
             {board}
-            {tracks.length > 0 && (
+            {legend.length > 0 && <Legend rows={legend} lang={lang} />}
+            {tracks.length > 0 && !strip && (
                 <ul class="t-public" aria-label={say(lang, "board")}>
                     {tracks.map((t) => (
                         <li key={t.id}>
-                            {t.zone === "round" && !t.badges?.[0] ? (
+                            {t.zone === "round" && !numberOf(t) ? (
                                 <>
                                     <Icon of={looks.track("round")} />
                                     <span>{say(lang, "setup")}</span>
                                 </>
                             ) : (
                                 <>
-                                    <b>{t.badges?.[0] ?? 0}</b>{" "}
+                                    <b>{numberOf(t)}</b>{" "}
                                     <span>{wordOf(catalogue.zones, t.zone ?? "", lang)}</span>
                                 </>
                             )}
@@ -408,6 +478,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const optionList = askProps && !model.readonly && !form && <OptionList {...askProps} />;
     const players = ordered.map((s: SeatInfo) => (
         <Player
+            team={looks.team(sight, s.seat)}
             key={s.seat}
             seat={s}
             catalogue={catalogue}
@@ -427,19 +498,20 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             describe={describe}
         />
     ));
-    const tickOf = (t: Thing): number | null => {
+    function tickOf(t: Thing): number | null {
         if (!ask?.series) return null;
-        const k = keyOfThing(t);
-        const i = ticked.findIndex((s) => {
-            const o = options.find((x) => x.say === s);
-            return o && k !== null && keysOf(o).includes(k);
-        });
-        return i < 0 ? null : ask.order ? i + 1 : 1;
-    };
-    const stateOf = (t: Thing) => {
-        const k = keyOfThing(t);
-        return k && shownPicks.includes(k) ? "picked" : k && can.has(k) ? "can" : "";
-    };
+        const option = optionOf(t);
+        const i = option ? ticked.indexOf(option.say) : -1;
+        if (!option || i < 0) return null;
+        if (t.what === "card") {
+            const alike = [...things.values()].filter(
+                (x) => x.zone === t.zone && x.seat === t.seat && keyOfThing(x) === keyOfThing(t),
+            );
+            const nth = alike.filter((x) => x.id < t.id).length;
+            if (nth >= countOf(ticked, option.say)) return null;
+        }
+        return ask.order ? i + 1 : 1;
+    }
     const handView = hands.map((h) => (
         <section
             key={h.seat.seat}
@@ -514,7 +586,9 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             {open.kind === "rule" && (
                 <RuleWords fetch={() => act.rule(open.number)} lang={lang} number={open.number} />
             )}
-            {open.kind === "odds" && <Odds option={open.option} fetch={odds} lang={lang} />}
+            {open.kind === "odds" && (
+                <Odds option={open.option} with={ticked} fetch={odds} lang={lang} />
+            )}
             {open.kind === "pile" && (
                 <div class="t-pilelist">
                     {cards
@@ -551,12 +625,15 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const dress = {
         ref: root,
         tabIndex: -1 /* holds the focus while somebody else is asked */,
-        class: `t-table${narrow ? " is-narrow" : ""}${motion ? ` motion-${settings.animation}` : " motion-off"}${settings.dark ? " is-dark" : ""}${settings.contrast ? " is-contrast" : ""}${sent && sent === ask?.id ? " is-sent" : ""}${hands.length > 1 ? " has-hands" : ""}`,
+        class: `t-table${narrow ? " is-narrow" : ""}${motion ? ` motion-${settings.animation}` : " motion-off"}${settings.dark ? " is-dark" : ""}${settings.contrast ? " is-contrast" : ""}${sent && sent === ask?.id ? " is-sent" : ""}${hands.length > 1 ? " has-hands" : ""}${panel ? " has-panel" : ""}`,
     };
     if (!narrow)
         return (
             <div {...dress}>
-                <div class="t-players">{players}</div>
+                <div class="t-players">
+                    {players}
+                    {panel}
+                </div>
                 {stage}
                 {hands.length > 0 && (
                     <div class={`t-hands${hands.length > 1 ? " is-many" : ""}`}>{handView}</div>
@@ -587,6 +664,11 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         { id: "log", word: "log", count: 0 },
         { id: "table", word: "table", count: 0 },
     ];
+    const panelTab = panel ? [{ id: "panel" as const, text: looks.panelName(lang), count: 0 }] : [];
+    const shownTabs: { id: Tab; text: string; count: number }[] = [
+        ...tabs.map(({ id, word, count }) => ({ id, text: say(lang, word), count })),
+        ...panelTab,
+    ];
     return (
         <div {...dress}>
             {stage}
@@ -599,13 +681,13 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                 onKeyDown={(e) => {
                     const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
                     if (!step) return;
-                    const at = tabs.findIndex((t) => t.id === tab);
-                    const next = tabs[(at + step + tabs.length) % tabs.length]!;
+                    const at = shownTabs.findIndex((t) => t.id === tab);
+                    const next = shownTabs[(at + step + shownTabs.length) % shownTabs.length]!;
                     setTab(next.id);
                     document.getElementById(`t-tab-${next.id}`)?.focus();
                 }}
             >
-                {tabs.map((t) => (
+                {shownTabs.map((t) => (
                     <button
                         key={t.id}
                         id={`t-tab-${t.id}`}
@@ -616,7 +698,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                         tabIndex={t.id === tab ? 0 : -1}
                         onClick={() => setTab(t.id)}
                     >
-                        {say(lang, t.word)}
+                        {t.text}
                         {t.count > 0 && <small> {t.count}</small>}
                     </button>
                 ))}
@@ -643,9 +725,29 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                     ))}
                 {tab === "log" && log}
                 {tab === "table" && players}
+                {tab === "panel" && panel}
             </div>
             {popup}
         </div>
+    );
+}
+
+/* What the signs on the board mean; folded away on small screens until asked for. */
+function Legend(props: { rows: ReturnType<Looks["legend"]>; lang: Lang }) {
+    return (
+        <details class="t-legend">
+            <summary aria-label={say(props.lang, "legend")} title={say(props.lang, "legend")}>
+                ?
+            </summary>
+            <ul>
+                {props.rows.map((row) => (
+                    <li key={row.text}>
+                        {row.drawing}
+                        <span>{row.text}</span>
+                    </li>
+                ))}
+            </ul>
+        </details>
     );
 }
 
@@ -670,6 +772,8 @@ function statusText(model: TableModel, nameOfSeat: (seat: string) => string): st
         const titleOfSeat = (seat: string): string =>
             seatTitle(lang, seat, model.seats.find((s) => s.seat === seat)?.name);
         const won = (result.winners ?? []).map(titleOfSeat).join(", ");
+        const together = model.catalogue.together;
+        if (together) return say(lang, won ? "teamWon" : "teamLost");
         const head = result.drawn || !won ? say(lang, "drawn") : say(lang, "winner", won);
         const how = result.by && result.by !== "rules" ? say(lang, `by_${result.by}`) : "";
         const by = how && ` ${model.forfeit?.text ?? how}`;

@@ -1,8 +1,19 @@
 /* How a game's things look. The table draws every game by these; a game overrides what it wants to.
  * Drawings are ours, simple and flat, in boxes of 24 by 24. */
 import type { ComponentChildren, JSX } from "preact";
+import { fireteam } from "../games/fireteam.tsx";
 import { underworlds } from "../games/underworlds.tsx";
-import type { Catalogue, Entry, GameEvent, Lang, Thing } from "../protocol.ts";
+import type {
+    Ask,
+    Catalogue,
+    Entry,
+    GameEvent,
+    Lang,
+    OddsReply,
+    Option,
+    Thing,
+} from "../protocol.ts";
+import { shortName } from "./bits.tsx";
 
 /* A drawing in a box of 24 by 24: filled outlines, lines, or both. */
 export interface Drawing {
@@ -30,12 +41,70 @@ export interface PieceFacts {
     text: string;
 }
 
+/* Where a thing stands within its place, in pixels of the drawing from the place's middle, and how
+ * large it is drawn. */
+export interface Stand {
+    x: number;
+    y: number;
+    r: number;
+}
+/* What a game's own parts of the table are drawn from, and how they are reached. */
+export interface Sight {
+    catalogue: Catalogue;
+    lang: Lang;
+    things: Map<number, Thing>;
+    setup: readonly string[] /* the lines that were agreed on before the match */;
+    forecast: readonly GameEvent[];
+    asked: string /* the question that is open, "" none */;
+    state(thing: Thing): "" | "can" | "picked";
+    describe(thing: Thing): string;
+    onPick(thing: Thing, at: Element): void;
+    onPoint(thing: Thing | null, at: Element | null, how: "mouse" | "focus" | "hold"): void;
+    onPile(seat: string, zone: string, at: Element): void;
+}
+
+/* A number of a card: in words, or as a sign with them behind it. */
+export type Chip = string | { text: string; label: string; drawing: Drawing };
+
 export interface Looks {
     /* How much wider a board unit is than high. */
     stretch: number;
+    /* Where things stand that share a place: pieces, then tokens. Those left out are not drawn. */
+    arrange(pieces: readonly Thing[], tokens: readonly Thing[]): Map<number, Stand>;
+    /* Where a place's name is written, and whether somebody who stands there hides it. */
+    coord: { x: number; y: number; always: boolean };
+    /* The outline of a piece, where its seat does not give it one. */
+    form(thing: Thing): string;
+    /* What is written under a piece; "" nothing. */
+    label(thing: Thing, r: number): string;
+    /* Drawn over all grounds and under all that stands on them, in board coordinates. */
+    carpet(sight: Pick<Sight, "catalogue" | "lang" | "things" | "setup">): ComponentChildren;
+    /* What is to be seen at a glance over the board; null: the numbers of the table as they are. */
+    strip(sight: Sight): ComponentChildren;
+    /* A player's part; null: as for any game. */
+    team(sight: Sight, seat: string): ComponentChildren;
+    /* What all at the table have before them besides the board, and what that is called. */
+    panel(sight: Sight): ComponentChildren;
+    panelName(lang: Lang): string;
+    /* What the signs on the board mean. */
+    legend(lang: Lang): { drawing: ComponentChildren; text: string }[];
+    /* Options with all that they name on the table, where their own fields do not. */
+    options(options: readonly Option[], things: Map<number, Thing>): readonly Option[];
+    /* What is worth reading before an option is taken that nothing on the table tells of. */
+    detail(option: Option, sight: Pick<Sight, "catalogue" | "lang" | "setup">): string;
+    /* Is the question only understood from what happened last? */
+    follows(question: string): boolean;
+    /* Do all hands lie open? Then only one's own lies at the bottom. */
+    openHands: boolean;
+    /* Odds that are worth being told while this question's picks are ticked: the questions to walk to. */
+    oddsUntil(ask: Ask): string[] | null;
+    /* The one number people want of odds, in words. */
+    chance(reply: OddsReply, ask: Ask, lang: Lang): { text: string; share: number } | null;
     /* What stands on a piece; null: its initials. */
     emblem(figure: string): Drawing | null;
     mark(id: string): Drawing | null;
+    /* Marks that a piece shows by its form alone. */
+    quiet: readonly string[];
     /* Drawn into a place, around 0 0; `r` is the radius of its outline. */
     ground(marks: readonly string[], r: number): ComponentChildren;
     token(thing: Thing, r: number): ComponentChildren;
@@ -51,6 +120,8 @@ export interface Looks {
         log: readonly GameEvent[],
         end: number,
     ): { lead: GameEvent; piece: number } | null;
+    /* What a throw is called; "": as for any game. */
+    rollName(kind: Roll["kind"], lang: Lang): string;
     /* Which dice an act enters. */
     dice(act: string): Roll["kind"];
     /* Do dice tend to follow soon after this act? */
@@ -65,7 +136,7 @@ export interface Looks {
     card(
         entry: Entry,
         lang: Lang,
-    ): { kind: string; tone: string; drawing: Drawing; chips: string[] };
+    ): { kind: string; tone: string; drawing: Drawing; chips: Chip[] };
     track(zone: string): Drawing | null;
     /* A small picture of what an option's field names, such as a board to be laid. */
     preview(entry: Entry): JSX.Element | null;
@@ -77,8 +148,32 @@ const text = (entry: Entry | null, lang: Lang): string =>
 /* A game nobody has drawn yet: everything from the catalogue, nothing assumed. */
 export const plain: Looks = {
     stretch: 1,
+    arrange(pieces, tokens) {
+        const out = new Map<number, Stand>();
+        for (const t of pieces) out.set(t.id, { x: 0, y: 0, r: 31 });
+        /* a piece stands on it: it moves aside */
+        for (const t of tokens)
+            out.set(t.id, pieces.length ? { x: -30, y: 17, r: 12 } : { x: 0, y: 0, r: 20 });
+        return out;
+    },
+    coord: { x: 4, y: 35, always: false },
+    form: () => "",
+    label: (thing) => shortName(thing),
+    carpet: () => null,
+    strip: () => null,
+    team: () => null,
+    panel: () => null,
+    panelName: () => "",
+    legend: () => [],
+    options: (options) => options,
+    detail: () => "",
+    follows: () => false,
+    openHands: false,
+    oddsUntil: () => null,
+    chance: () => null,
     emblem: () => null,
     mark: () => null,
+    quiet: [],
     ground: () => null,
     token: (_, r) => <circle r={r} class="t-token-plain" />,
     speaks: () => true,
@@ -95,6 +190,7 @@ export const plain: Looks = {
     },
     roll: () => null,
     thrower: () => null,
+    rollName: () => "",
     dice: () => "other",
     risky: () => false,
     face: (_, field) => ({ id: field, label: field, drawing: {} }),
@@ -106,12 +202,13 @@ export const plain: Looks = {
     preview: () => null,
 };
 
-const games: { [name: string]: Partial<Looks> } = { underworlds };
+/* Looked up when it is needed: what games draw with is in this file, too. */
+const games = (): { [name: string]: Partial<Looks> } => ({ underworlds, fireteam });
 const made = new Map<string, Looks>();
 
 export function looksOf(game: string): Looks {
     let looks = made.get(game);
-    if (!looks) made.set(game, (looks = { ...plain, ...games[game] }));
+    if (!looks) made.set(game, (looks = { ...plain, ...games()[game] }));
     return looks;
 }
 

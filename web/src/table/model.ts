@@ -29,6 +29,8 @@ export interface TableModel {
     things: Map<number, Thing>;
     log: GameEvent[];
     fresh: GameEvent[] /* of the last update, to animate */;
+    setup: readonly string[] /* lines that were agreed on before the match */;
+    forecast: readonly GameEvent[] /* what figures that nobody plays would do next */;
     ask: Ask | null;
     waiting: Seat[];
     quiet: boolean;
@@ -45,7 +47,7 @@ export interface TableModel {
 export interface TableActs {
     answer(say: string | string[]): void;
     why(type: string, value: number): Promise<WhyReply>;
-    odds(say: string): Promise<OddsReply>;
+    odds(say: string | string[], until?: string[]): Promise<OddsReply>;
     rule(number: string): Promise<{ text: string }>;
     hintFor?: string /* say to mark as suggested */;
     /* What lets one answer like this from now on; left out where that is not worth a button. */

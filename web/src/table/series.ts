@@ -15,17 +15,28 @@ export function picksOf(ask: Ask): Option[] {
     return ask.options.filter((o) => o !== done);
 }
 
-export function toggle(ticked: readonly string[], say: string): string[] {
-    return ticked.includes(say) ? ticked.filter((s) => s !== say) : [...ticked, say];
+export const countOf = (ticked: readonly string[], say: string): number =>
+    ticked.filter((one) => one === say).length;
+
+/* One tick more, up to as many as there are of it; then none. */
+export function toggle(ticked: readonly string[], say: string, most = 1): string[] {
+    return countOf(ticked, say) < most ? [...ticked, say] : ticked.filter((s) => s !== say);
+}
+
+/* One tick less. */
+export function untick(ticked: readonly string[], say: string): string[] {
+    const at = ticked.lastIndexOf(say);
+    return at < 0 ? [...ticked] : ticked.filter((_, i) => i !== at);
 }
 
 /* What goes out: the ticks in the order of the options (which is ascending), or as they were ticked
- * where the order matters; then the end. What is no option any more is left out. */
-export function sayings(ask: Ask, ticked: readonly string[]): string[] {
+ * where the order matters; then the end. What is no option any more is left out. Where the first pick
+ * must be made the end is not offered yet; by then it will be. */
+export function sayings(ask: Ask, ticked: readonly string[], end = ""): string[] {
     const offered = picksOf(ask).map((o) => o.say);
     const list = ask.order
         ? ticked.filter((s) => offered.includes(s))
-        : offered.filter((s) => ticked.includes(s));
-    const done = doneOf(ask);
-    return done ? [...list, done.say] : list;
+        : offered.flatMap((s) => ticked.filter((one) => one === s));
+    const done = doneOf(ask)?.say ?? end;
+    return done && (list.length || doneOf(ask)) ? [...list, done] : list;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Ask } from "../../src/protocol.ts";
-import { doneOf, picksOf, sayings, toggle } from "../../src/table/series.ts";
+import { doneOf, picksOf, sayings, toggle, untick } from "../../src/table/series.ts";
 
 const ASK: Ask = {
     id: "0.31",
@@ -50,4 +50,22 @@ test("done is the act of that name, else the option that names nothing, else the
     const none: Ask = { ...ASK, options: ASK.options.slice(1) };
     assert.equal(doneOf(none), null);
     assert.deepEqual(sayings(none, ["discard b"]), ["discard b"]);
+});
+
+test("as many of one as there are copies; then none of it", () => {
+    let ticked: string[] = [];
+    ticked = toggle(ticked, "discard a", 2);
+    ticked = toggle(ticked, "discard b", 2);
+    ticked = toggle(ticked, "discard a", 2);
+    assert.deepEqual(sayings(ASK, ticked), ["discard a", "discard a", "discard b", "done"]);
+    assert.deepEqual(untick(ticked, "discard a"), ["discard a", "discard b"]);
+    assert.deepEqual(untick(ticked, "discard c"), ticked);
+    assert.deepEqual(toggle(ticked, "discard a", 2), ["discard b"]);
+});
+
+test("a series that must begin with a pick ends with what will be offered then", () => {
+    const must = { ...ASK, options: ASK.options.slice(1) };
+    assert.deepEqual(sayings(must, ["discard b"], "done"), ["discard b", "done"]);
+    assert.deepEqual(sayings(must, [], "done"), []);
+    assert.deepEqual(sayings(must, ["discard b"]), ["discard b"]);
 });

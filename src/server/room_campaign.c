@@ -1,0 +1,68 @@
+/* src/server/room_campaign.c - a match that is a mission of an operation: how the operation stands. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include "server/room.h"
+
+bool room_read_campaign(room *r, const char *text)
+{
+    match_problem why;
+    match *under_way = NULL; /* the match itself is in the log */
+    campaign *c = campaign_read(&r->game->h, text, strlen(text), PACK_EN, &under_way, &why);
+    match_free(under_way);
+    campaign_free(r->campaign);
+    r->campaign = c;
+    return c != NULL;
+}
+
+void room_tell_operation(const room *r, jot *out)
+{
+    if (!r->campaign) return;
+    jot_string(out, "operation",
+               pack_id(r->game->h.pack, FRAY_LIST, campaign_operation(r->campaign)));
+}
+
+static void tell(jot *out, const host_table *h, const campaign *c, const char *text)
+{
+    uint32_t next = campaign_next(c);
+    jot_string(out, "t", "campaign");
+    jot_string(out, "campaign", text);
+    jot_string(out, "operation", pack_id(h->pack, FRAY_LIST, campaign_operation(c)));
+    jot_number(out, "won", campaign_won(c));
+    jot_open(out, "missions", '[');
+    for (uint32_t i = 0; i < campaign_missions(c); i++)
+        jot_string(out, NULL, pack_id(h->pack, FRAY_MISSION, campaign_mission(c, i)));
+    jot_close(out, ']');
+    if (next) jot_string(out, "next", pack_id(h->pack, FRAY_MISSION, next));
+    else jot_null(out, "next");
+}
+
+/* As it stands with this match, if that is over; else as it was before. */
+void room_campaign(room *r, guest *g, const message *m)
+{
+    if (!r->campaign) {
+        guest_error(g, ERROR_NOT_YOURS, says_text(SAY_NO_CAMPAIGN, g->language), "", m->re);
+        return;
+    }
+    const host_table *h = &r->game->h;
+    match_problem why;
+    match *none = NULL;
+    char *before = campaign_text(r->campaign, NULL), *now = NULL;
+    campaign *c = before ? campaign_read(h, before, strlen(before), PACK_EN, &none, &why) : NULL;
+    if (c && (!room_is_over(r) || campaign_note(c, r->m))) now = campaign_text(c, NULL);
+    if (now) {
+        jot *out = &g->s->out;
+        jot_start(out);
+        jot_open(out, NULL, '{');
+        tell(out, h, c, now);
+        if (m->re[0]) jot_raw(out, "re", m->re, strlen(m->re));
+        jot_close(out, '}');
+        guest_send(g, out);
+    } else {
+        guest_say(g, ERROR_BUSY, m->re);
+    }
+    match_free(none);
+    campaign_free(c);
+    free(before);
+    free(now);
+}
