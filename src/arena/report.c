@@ -107,8 +107,7 @@ static const char *say(int language, arena_saying id)
     return arena_words(language, id);
 }
 
-/* A sentence with its arguments. */
-static void tell(FILE *out, int language, arena_saying id, ...)
+void report_tell(FILE *out, int language, arena_saying id, ...)
 {
     va_list args;
     va_start(args, id);
@@ -251,13 +250,13 @@ static void test(const arena_results *r, int language, FILE *out)
     char games[REPORT_FIGURE], llr[REPORT_FIGURE], low[REPORT_FIGURE], high[REPORT_FIGURE];
     const sprt_state *t = &r->test;
     const char *first = r->plan->entrant[0].name;
-    tell(out, language, ARENA_SAYS_TEST, r->sprt->elo0, r->sprt->elo1);
+    report_tell(out, language, ARENA_SAYS_TEST, r->sprt->elo0, r->sprt->elo1);
     fputs("\n    ", out);
-    tell(out, language, ARENA_SAYS_TEST_STATE, report_real(t->llr, 2, language, llr),
-         report_count(r->played, games), report_real(t->low, 2, language, low),
-         report_real(t->high, 2, language, high));
+    report_tell(out, language, ARENA_SAYS_TEST_STATE, report_real(t->llr, 2, language, llr),
+                report_count(r->played, games), report_real(t->low, 2, language, low),
+                report_real(t->high, 2, language, high));
     fputs("; ", out);
-    tell(out, language, report_decision(r), first);
+    report_tell(out, language, report_decision(r), first);
     fputc('\n', out);
 }
 
@@ -267,8 +266,8 @@ static void faults(const arena_results *r, bool forfeits, int language, FILE *ou
     char number[REPORT_FIGURE];
     uint64_t all = forfeits ? r->forfeits : r->errors, shown = 0;
     if (all == 0) return;
-    tell(out, language, forfeits ? ARENA_SAYS_FORFEITS : ARENA_SAYS_ERRORS,
-         report_count(all, number));
+    report_tell(out, language, forfeits ? ARENA_SAYS_FORFEITS : ARENA_SAYS_ERRORS,
+                report_count(all, number));
     fputc('\n', out);
     for (uint64_t i = 0; i < r->numbers && shown < SHOWN; i++) {
         const arena_game *g = results_fault_at(r, i, forfeits);
@@ -278,21 +277,24 @@ static void faults(const arena_results *r, bool forfeits, int language, FILE *ou
         snprintf(number, sizeof number, "%" PRIu64, i);
         fputs("    ", out);
         if (forfeits)
-            tell(out, language, ARENA_SAYS_FORFEIT, number,
-                 r->plan->entrant[which.entrant[g->seat]].name, results_fault(g, language), why);
+            report_tell(out, language, ARENA_SAYS_FORFEIT, number,
+                        r->plan->entrant[which.entrant[g->seat]].name, results_fault(g, language),
+                        why);
         else if (r->plan->together)
-            tell(out, language, ARENA_SAYS_TEAM_ERROR, number, r->plan->entrant[which.a].name,
-                 results_fault(g, language), *why ? ": " : "", why);
+            report_tell(out, language, ARENA_SAYS_TEAM_ERROR, number,
+                        r->plan->entrant[which.a].name, results_fault(g, language),
+                        *why ? ": " : "", why);
         else
-            tell(out, language, ARENA_SAYS_ERROR, number, r->plan->entrant[which.entrant[1]].name,
-                 r->plan->entrant[which.entrant[2]].name, results_fault(g, language),
-                 *why ? ": " : "", why);
+            report_tell(out, language, ARENA_SAYS_ERROR, number,
+                        r->plan->entrant[which.entrant[1]].name,
+                        r->plan->entrant[which.entrant[2]].name, results_fault(g, language),
+                        *why ? ": " : "", why);
         fputc('\n', out);
         shown++;
     }
     if (shown == all) return;
     fputs("    ", out);
-    tell(out, language, ARENA_SAYS_MORE, report_count(all - shown, number));
+    report_tell(out, language, ARENA_SAYS_MORE, report_count(all - shown, number));
     fputc('\n', out);
 }
 
@@ -350,12 +352,12 @@ void report_text(const arena_results *r, const report_speed *speed, int language
     faults(r, true, language, out);
     faults(r, false, language, out);
     if (speed->games && speed->seconds > 0) {
-        tell(out, language, ARENA_SAYS_SPEED, report_count(speed->games, games),
-             report_real(speed->seconds, 1, language, seconds),
-             report_real((double)speed->games / speed->seconds, 1, language, rate));
+        report_tell(out, language, ARENA_SAYS_SPEED, report_count(speed->games, games),
+                    report_real(speed->seconds, 1, language, seconds),
+                    report_real((double)speed->games / speed->seconds, 1, language, rate));
         fputc('\n', out);
     }
     snprintf(line, sizeof line, "%016" PRIx64, r->fingerprint);
-    tell(out, language, ARENA_SAYS_FINGERPRINT, line);
+    report_tell(out, language, ARENA_SAYS_FINGERPRINT, line);
     fputc('\n', out);
 }

@@ -29,6 +29,8 @@ const char *report_points(double difference, int language, char out[REPORT_FIGUR
 /* "62.5 % (95 %: 55.1 to 69.3)" */
 enum { REPORT_SPAN = 120 };
 const char *report_span(rating_span share, int language, char out[REPORT_SPAN]);
+/* A sentence with its arguments. */
+void report_tell(FILE *out, int language, arena_saying id, ...);
 /* printf pads bytes; people see characters. */
 uint32_t report_width(const char *text);
 void report_padded(FILE *out, const char *text, uint32_t width, bool right);

@@ -1,7 +1,6 @@
 /* src/arena/report_teams.c - what teams won: each alone, beside each other, and by what was
  * played. */
 #include "arena/report_teams.h"
-#include <stdarg.h>
 #include <string.h>
 #include "arena/html.h"
 #include "arena/report_plots.h"
@@ -11,15 +10,6 @@ enum { MOST_COMPARED = 20, MOST_PLOTS = 36, WIDEST_SHARE = 12 };
 static const char *say(int language, arena_saying id)
 {
     return arena_words(language, id);
-}
-
-/* A sentence with its arguments. */
-static void tell(FILE *out, int language, arena_saying id, ...)
-{
-    va_list args;
-    va_start(args, id);
-    vfprintf(out, arena_words(language, id), args);
-    va_end(args);
 }
 
 /* As much of the text as has room, cut between letters. */
@@ -72,12 +62,13 @@ static void compared(const arena_results *r, const results_pairing *list, int la
         char won[REPORT_FIGURE], lost[REPORT_FIGURE], same[REPORT_FIGURE];
         if (!p->games) continue;
         fputs("    ", out);
-        tell(out, language, ARENA_SAYS_DIFFERENCE, r->plan->entrant[p->a].name,
-             r->plan->entrant[p->b].name, report_points(d.value, language, value),
-             report_points(d.low, language, low), report_points(d.high, language, high));
+        report_tell(out, language, ARENA_SAYS_DIFFERENCE, r->plan->entrant[p->a].name,
+                    r->plan->entrant[p->b].name, report_points(d.value, language, value),
+                    report_points(d.low, language, low), report_points(d.high, language, high));
         fputs("; ", out);
-        tell(out, language, ARENA_SAYS_HEATS, report_count(p->games, value),
-             report_count(p->won, won), report_count(p->lost, lost), report_count(p->drawn, same));
+        report_tell(out, language, ARENA_SAYS_HEATS, report_count(p->games, value),
+                    report_count(p->won, won), report_count(p->lost, lost),
+                    report_count(p->drawn, same));
         fputc('\n', out);
     }
 }
@@ -115,7 +106,7 @@ static void by_setting(const arena_results *r, const uint32_t *order, uint32_t w
     for (uint32_t i = 0; i < r->values; i++) {
         const results_value *v = &r->value[i];
         if (i == 0 || strcmp(v[-1].word, v->word) != 0) {
-            tell(out, language, ARENA_SAYS_BY_SETTING, v->word);
+            report_tell(out, language, ARENA_SAYS_BY_SETTING, v->word);
             fputc('\n', out);
             share_head(r, order, width, out);
         }
@@ -123,7 +114,7 @@ static void by_setting(const arena_results *r, const uint32_t *order, uint32_t w
     }
     for (uint32_t i = 0; r->plan->variants > 1 && i < r->plan->variants; i++) {
         if (i == 0) {
-            tell(out, language, ARENA_SAYS_BY_SETTING, say(language, ARENA_SAYS_VARIANT));
+            report_tell(out, language, ARENA_SAYS_BY_SETTING, say(language, ARENA_SAYS_VARIANT));
             fputc('\n', out);
             share_head(r, order, width, out);
         }

@@ -26,3 +26,11 @@ static inline bool eval_holds(const struct eval *e, uint16_t offset)
 
 /* The same with `it` standing for x. */
 FRAY_CORE bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x);
+
+/* The nth argument of the statement at `at`, past what comes before it (a verb's variant). */
+static inline const uint16_t *argument(const uint16_t *at, unsigned nth)
+{
+    at += *at >= FRAY_S_VERB ? 3 : 2;
+    while (nth--) at += 1 + *at;
+    return at + 1;
+}

@@ -5,39 +5,20 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "games/fireteam/content.h"
-#include "pack/pack.h"
+#include "games/fireteam/fireteam.h"
+#include "support/packs.h"
 
 enum { ROOM = 1 << 20, MARGIN = 1000 };
 static char good[ROOM]; /* all files of the pack, one after the other */
 
-static const fray_game *fireteam(void)
-{
-    for (uint32_t i = 0; i < fray_game_count; i++)
-        if (strcmp(fray_games[i]->name, "fireteam") == 0) return fray_games[i];
-    fail_msg("there is no game 'fireteam'");
-    return NULL;
-}
-
 static int read_pack(void **state)
 {
     (void)state;
-    glob_t files;
-    size_t used = 0;
-    if (glob("packs/fireteam/core/*.yaml", 0, NULL, &files) != 0) return -1;
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        FILE *file = fopen(files.gl_pathv[i], "r");
-        if (file == NULL) return -1;
-        used += fread(good + used, 1, ROOM - MARGIN - used, file);
-        good[used++] = '\n';
-        fclose(file);
-    }
-    globfree(&files);
-    return 0;
+    return support_pack_text(&fz_game, good, ROOM - MARGIN) ? 0 : -1;
 }
 
 /* Every `from` becomes `to`; there must be one. */
@@ -69,7 +50,7 @@ static fray_pack *load(const char *text, char *said)
 {
     fray_pack *pack = NULL;
     said[0] = '\0';
-    pack_load_text(fireteam(), "fireteam.yaml", text, strlen(text), keep_first, said, &pack);
+    pack_load_text(&fz_game, "fireteam.yaml", text, strlen(text), keep_first, said, &pack);
     return pack;
 }
 

@@ -3,14 +3,6 @@
 #include "games/fireteam/verbs.h"
 #include <string.h>
 
-/* The nth argument of the statement at `at`, past what comes before it (a verb's variant). */
-FRAY_CORE const uint16_t *argument(const uint16_t *at, unsigned nth)
-{
-    at += *at >= FRAY_S_VERB ? 3 : 2;
-    while (nth--) at += 1 + *at;
-    return at + 1;
-}
-
 /* ---- look-ahead: can the choices that come first all be made? ---- */
 
 FRAY_CORE bool is_choice(unsigned op)

@@ -1,5 +1,5 @@
-/* src/games/fireteam/fireteam.h - Fireteam Zero. */
+/* src/games/fireteam/fireteam.h - Fireteam Zero, as everybody else knows it. */
 #pragma once
 #include "fray/game.h"
 
-extern const fray_game fz_game;
+FRAY_API const fray_game fz_game;

@@ -2,12 +2,6 @@
 #include "games/fireteam/verbs.h"
 #include <string.h>
 
-FRAY_CORE void offer_add(struct offer *o, uint64_t word)
-{
-    if (o->total >= o->from && o->total - o->from < o->n) o->out[o->total - o->from] = word;
-    o->total++;
-}
-
 static const struct state *state_of(const fray_position *p)
 {
     return (const struct state *)p;

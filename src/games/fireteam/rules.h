@@ -2,6 +2,7 @@
  * procedures, and the functions by which one chapter uses another. */
 #pragma once
 #include "games/fireteam/names.h"
+#include "core/chapter.h"
 #include "core/dice.h"
 #include "core/eval.h"
 #include "games/fireteam/state.h"
@@ -63,20 +64,6 @@ enum subject {
     ON_PLACE = 256
 };
 
-/* ---- answers: the words' fields ---- */
-static inline uint64_t word_of(unsigned act, unsigned one, unsigned two)
-{
-    return ((uint64_t)act << FRAY_KIND_SHIFT) | ((uint64_t)two << 16) | one;
-}
-static inline unsigned word_one(uint64_t word)
-{
-    return (unsigned)(word & 0xffff);
-}
-static inline unsigned word_two(uint64_t word)
-{
-    return (unsigned)((word >> 16) & 0xffff);
-}
-
 /* A_STEP_WITH: who comes along. Bits 0 and 1: the specialists; from bit 2 on: slot of an escort marker
  * plus 1. */
 enum { WITH_PATTY = 1, WITH_HENRY = 2, WITH_MARKER_SHIFT = 2 };
@@ -90,8 +77,6 @@ enum { MOST_DICE = 8 };
 extern const struct die fz_attack_die;
 
 /* ---- procedures and their frames ---- */
-enum wait { WAIT_NONE, WAIT_CALL, WAIT_ANSWER };
-
 enum proc {
     PROC_NONE,
     PROC_MATCH,
@@ -600,11 +585,6 @@ FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, uns
 FRAY_CORE bool can_run(const struct matter *m, unsigned program);
 
 /* offer.c, choose.c - the questions: which answers each takes, and why not others */
-struct offer {
-    uint64_t *out;
-    uint32_t from, n, total;
-};
-FRAY_CORE void offer_add(struct offer *o, uint64_t word);
 FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o);
 FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
 FRAY_CORE uint32_t fz_options(const fray_table *t, const fray_position *p, uint32_t seat,
@@ -614,22 +594,3 @@ FRAY_CORE uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64
 FRAY_CORE uint64_t fz_total(const fray_table *t, const fray_position *p);
 FRAY_CORE uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t seat,
                            uint64_t random);
-
-/* ---- verdicts ---- */
-static inline fray_verdict legal(void)
-{
-    return fray_legal();
-}
-static inline bool is_legal(fray_verdict v)
-{
-    return fray_is_legal(v);
-}
-static inline fray_verdict breaks(unsigned rule_number, unsigned type, unsigned subject)
-{
-    return fray_breaks((uint16_t)rule_number, (uint8_t)type, subject);
-}
-static inline fray_verdict breaks_by(unsigned rule_number, unsigned type, unsigned subject,
-                                     int have, int need)
-{
-    return fray_short((uint16_t)rule_number, (uint8_t)type, subject, have, need);
-}

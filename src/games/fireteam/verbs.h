@@ -18,7 +18,6 @@ enum verb_id {
 
 FRAY_CORE struct matter matter_effect(const struct content *k, const struct state *s,
                                       const struct effect_frame *e);
-FRAY_CORE const uint16_t *argument(const uint16_t *at, unsigned nth);
 FRAY_CORE bool is_choice(unsigned op);
 /* Can the choices from the statement at `at` on all be made? Names so far in `name`. */
 FRAY_CORE bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name);

@@ -508,16 +508,12 @@ static unsigned add_dice(struct call *c, uint8_t *pool)
     return n;
 }
 
-static void tell_dice(struct call *c, unsigned event, const uint8_t *pool)
+FRAY_CORE void tell_dice(struct call *c, unsigned event, const uint8_t *pool)
 {
     if (!c->sink) return;
-    fray_event e;
-    memset(&e, 0, sizeof e);
-    e.kind = (uint16_t)event;
-    e.rule = (uint16_t)c->rule;
-    e.audience = FRAY_EVERYONE;
-    for (unsigned f = 0; f < FACES; f++) e.arg[f] = pool[f];
-    c->sink->tell(c->sink->who, &e);
+    uint32_t arg[FRAY_MAX_ARGS];
+    for (unsigned f = 0; f < FACES; f++) arg[f] = pool[f];
+    sink_tell(c->sink, event, c->rule, FRAY_EVERYONE, arg);
 }
 
 /* What the defence roll shows, for cards and Inspire conditions (WU-INSP-06: after re-rolls). */

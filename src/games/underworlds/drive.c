@@ -75,30 +75,15 @@ FRAY_CORE void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t
                          uint32_t d)
 {
     if (!c->sink) return;
-    fray_event e;
-    memset(&e, 0, sizeof e);
-    e.kind = (uint16_t)event;
-    e.rule = (uint16_t)c->rule;
-    e.audience = (uint8_t)(1u << seat);
-    e.arg[0] = a;
-    e.arg[1] = b;
-    e.arg[2] = d;
-    c->sink->tell(c->sink->who, &e);
+    const uint32_t arg[FRAY_MAX_ARGS] = {a, b, d, 0, 0};
+    sink_tell(c->sink, event, c->rule, 1u << seat, arg);
 }
 
 FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e4)
 {
     if (!c->sink) return;
-    fray_event e;
-    memset(&e, 0, sizeof e);
-    e.kind = (uint16_t)event;
-    e.rule = (uint16_t)c->rule;
-    e.audience = FRAY_EVERYONE;
-    e.arg[0] = a;
-    e.arg[1] = b;
-    e.arg[2] = d;
-    e.arg[3] = e4;
-    c->sink->tell(c->sink->who, &e);
+    const uint32_t arg[FRAY_MAX_ARGS] = {a, b, d, e4, 0};
+    sink_tell(c->sink, event, c->rule, FRAY_EVERYONE, arg);
 }
 
 static enum wait run(struct call *c)

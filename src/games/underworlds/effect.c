@@ -339,18 +339,6 @@ static void start_attack(struct call *c, struct effect_frame *my)
                  my->verb == VERB_ATTACK_ENEMY ? (unsigned)ATTACK_CONTROLLED : 0u);
 }
 
-static void tell_effect_dice(struct call *c, const struct effect_frame *my)
-{
-    if (!c->sink) return;
-    fray_event e;
-    memset(&e, 0, sizeof e);
-    e.kind = my->die == DIE_ATTACK ? EV_THROWN : EV_SAVED;
-    e.rule = (uint16_t)c->rule;
-    e.audience = FRAY_EVERYONE;
-    for (unsigned f = 0; f < FACES; f++) e.arg[f] = my->dice[f];
-    c->sink->tell(c->sink->who, &e);
-}
-
 /* Damage goes on to another victim as a new event of the same attack. */
 static void deflect(struct call *c, const struct effect_frame *my, fighter_id f)
 {
@@ -764,7 +752,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
             rule(WU_DICE_08);
             roll(EFFECT_ROLLED, my->die, (unsigned)value_at(c, my, 0), my->seat);
             dice_from(c->answer, my->dice);
-            tell_effect_dice(c, my);
+            tell_dice(c, my->die == DIE_ATTACK ? EV_THROWN : EV_SAVED, my->dice);
         } else if (my->verb == VERB_DEFLECT) {
             if (the_damage_of(c, my) && fighter_at(c, my, 0)) {
                 my->name[LIST] = (uint16_t)(the_damage_of(c, my)->amount + value_at(c, my, 1));

@@ -1,6 +1,7 @@
 /* src/games/underworlds/rules.h - what the chapters of the rules share: the call, the frames of all
  * procedures, and the functions by which one chapter uses another. */
 #pragma once
+#include "core/chapter.h"
 #include "core/dice.h"
 #include "core/eval.h"
 #include "games/underworlds/state.h"
@@ -63,20 +64,6 @@ enum subject {
     ON_ACTION = 512
 };
 
-/* ---- answers: the words' fields ---- */
-static inline uint64_t word_of(unsigned act, unsigned one, unsigned two)
-{
-    return ((uint64_t)act << FRAY_KIND_SHIFT) | ((uint64_t)two << 16) | one;
-}
-static inline unsigned word_one(uint64_t word)
-{
-    return (unsigned)(word & 0xffff);
-}
-static inline unsigned word_two(uint64_t word)
-{
-    return (unsigned)((word >> 16) & 0xffff);
-}
-
 /* ---- dice ---- */
 enum attack_face { AF_CRIT, AF_HAMMER, AF_SWORDS, AF_SINGLE, AF_DOUBLE };
 enum defence_face { DF_CRIT, DF_BLOCK, DF_DODGE, DF_SINGLE, DF_DOUBLE };
@@ -84,8 +71,6 @@ enum { FACES = 5, DIE_ATTACK = 0, DIE_DEFENCE = 1 };
 extern const struct die wu_dice[2];
 
 /* ---- procedures and their frames ---- */
-enum wait { WAIT_NONE, WAIT_CALL, WAIT_ANSWER };
-
 enum proc {
     PROC_NONE,
     PROC_MATCH,
@@ -383,6 +368,7 @@ FRAY_CORE void about(struct call *c, unsigned type, unsigned value);
 FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e);
 FRAY_CORE void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
                          uint32_t d);
+FRAY_CORE void tell_dice(struct call *c, unsigned event, const uint8_t *pool); /* attack.c */
 FRAY_CORE void dice_from(uint64_t word, uint8_t *count);
 FRAY_CORE uint64_t dice_word(const uint8_t *count);
 
@@ -571,7 +557,6 @@ FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, uns
                                            unsigned seat, fighter_id bearer);
 
 /* choose.c - choices of effects */
-struct offer;
 FRAY_CORE bool can_run(const struct matter *m, unsigned program);
 FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
 FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o);
@@ -613,11 +598,6 @@ FRAY_CORE fray_verdict may_discard(const struct content *k, const struct state *
                                    unsigned card);
 
 /* offer.c - questions: check, options, pick */
-struct offer {
-    uint64_t *out;
-    uint32_t from, n, total;
-};
-FRAY_CORE void offer_add(struct offer *o, uint64_t word);
 FRAY_CORE fray_verdict wu_check(const fray_table *t, const fray_position *p, fray_answer a);
 FRAY_CORE uint32_t wu_options(const fray_table *t, const fray_position *p, uint32_t seat,
                               uint32_t from, uint32_t n, uint64_t *out);
@@ -625,21 +605,3 @@ FRAY_CORE uint64_t wu_weight(const fray_table *t, const fray_position *p, uint64
 FRAY_CORE uint64_t wu_total(const fray_table *t, const fray_position *p);
 FRAY_CORE uint64_t wu_pick(const fray_table *t, const fray_position *p, uint32_t seat,
                            uint64_t random);
-
-static inline fray_verdict legal(void)
-{
-    return fray_legal();
-}
-static inline fray_verdict breaks(unsigned rule_number, unsigned type, unsigned subject)
-{
-    return fray_breaks((uint16_t)rule_number, (uint8_t)type, subject);
-}
-static inline fray_verdict breaks_by(unsigned rule_number, unsigned type, unsigned subject,
-                                     int have, int need)
-{
-    return fray_short((uint16_t)rule_number, (uint8_t)type, subject, have, need);
-}
-static inline bool is_legal(fray_verdict v)
-{
-    return fray_is_legal(v);
-}

@@ -8,12 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 #include "games/fireteam/fireteam.h"
 #include "games/fireteam/tables.h"
-#include "pack/pack.h"
+#include "support/packs.h"
 
 enum { ROOM = 1 << 20, MARGIN = 1000, MISSIONS = 9 };
 static char good[ROOM]; /* all files of the pack, one after the other */
@@ -21,18 +20,7 @@ static char good[ROOM]; /* all files of the pack, one after the other */
 static int read_pack(void **state)
 {
     (void)state;
-    glob_t files;
-    size_t used = 0;
-    if (glob("packs/fireteam/core/*.yaml", 0, NULL, &files) != 0) return -1;
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        FILE *file = fopen(files.gl_pathv[i], "r");
-        if (file == NULL) return -1;
-        used += fread(good + used, 1, ROOM - MARGIN - used, file);
-        good[used++] = '\n';
-        fclose(file);
-    }
-    globfree(&files);
-    return 0;
+    return support_pack_text(&fz_game, good, ROOM - MARGIN) ? 0 : -1;
 }
 
 static void keep_first(void *who, const pack_problem *problem)
