@@ -7,7 +7,7 @@ import { Dialog } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { inLang, say, seatTitle } from "../words.ts";
 import type { Verdict } from "./check.ts";
-import { VerdictLine } from "./form.tsx";
+import { VerdictLine } from "./verdict.tsx";
 import { suits, takenFrom } from "./plan.ts";
 
 type Picks = { [setting: string]: string[] };

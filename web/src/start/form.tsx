@@ -1,5 +1,5 @@
 /* A new match: who sits where, with which deck, by which rules. */
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { postMatch } from "../api.ts";
 import { chosen } from "../campaigns.ts";
 import { startWords } from "../games/start.ts";
@@ -18,20 +18,17 @@ import { choose, lang, settings, store, stored } from "../settings.ts";
 import { Choice, LinkRow, SeatChip, Tick, wordsOf } from "../ui/index.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { RuleLink } from "../ui/rule.tsx";
-import { inLang, say, SEAT_ORDER, seatTitle, seatWord } from "../words.ts";
+import { inLang, say, seatTitle, seatWord } from "../words.ts";
 import { CardPicker } from "./cards.tsx";
 import { useCheck } from "./check.ts";
 import type { Verdict } from "./check.ts";
+import { MissionForm } from "./mission.tsx";
+import { RuleOptions, title } from "./options.tsx";
 import {
-    chosenMission,
     entriesFor,
-    forAll,
     keptPlan,
-    missionSetting,
-    operationsOf,
     optionLines,
     partsOf,
-    proposal,
     seatLines,
     seatsOf,
     takenFrom,
@@ -39,6 +36,7 @@ import {
 } from "./plan.ts";
 import type { Plan, SeatPlan, Who } from "./plan.ts";
 import type { Opened } from "./record_file.tsx";
+import { VerdictLine } from "./verdict.tsx";
 
 const KEPT = "fray.plan";
 
@@ -374,26 +372,6 @@ function SeatSettings(props: {
     );
 }
 
-export function VerdictLine({ verdict, game }: { verdict: Verdict; game: string }) {
-    const text =
-        verdict.state === "ok"
-            ? say("setup_legal")
-            : verdict.state === "failed"
-              ? say("check_failed")
-              : verdict.state === "busy" && !verdict.text
-                ? say("checking")
-                : verdict.text;
-    return (
-        <p class={`verdict ${verdict.state}`} role="status">
-            {verdict.state === "ok" && <Icon name="check" />}
-            {(verdict.state === "bad" || verdict.state === "failed") && <Icon name="alert" />}
-            <span>
-                {text} <RuleLink game={game} number={verdict.rule} />
-            </span>
-        </p>
-    );
-}
-
 interface PickProps {
     setting: Setting;
     catalogue: Catalogue;
@@ -403,11 +381,6 @@ interface PickProps {
     must?: boolean; /* something has to be chosen */
     rival?: (entry: Entry) => Seat | undefined; /* the seat whose choice excludes it */
 }
-
-const title = (setting: Setting): string => {
-    const text = inLang(setting);
-    return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 function PickOne({ setting, catalogue, picks, onPick, label, must, rival }: PickProps) {
     const entries = entriesFor(catalogue, setting);
@@ -484,140 +457,6 @@ function PickMany({ setting, catalogue, picks, onPick }: PickProps) {
     );
 }
 
-/* -- the mission ------------------------------------------------------------------------------- */
-
-/* A choice between a few words, such as how hard it is to be, is no fine point of the rules. */
-const isProminent = (row: Setting): boolean => row.type === "word";
-const pickOut = (options: Plan["options"], rows: Setting[]): Plan["options"] =>
-    Object.fromEntries(
-        Object.entries(options).filter(([word]) => rows.some((row) => row.word === word)),
-    );
-
-function MissionForm(props: {
-    plan: Plan;
-    catalogue: Catalogue;
-    onChange: (part: Partial<Plan>) => void;
-}) {
-    const { plan, catalogue, onChange } = props;
-    const setting = missionSetting(catalogue);
-    const operations = operationsOf(catalogue);
-    const mission = chosenMission(plan, catalogue);
-    const prominent = forAll(catalogue).filter(isProminent);
-    if (!setting || !mission) return null;
-    const { campaign } = plan;
-    const put = (word: string, value: string) =>
-        onChange({ options: { ...plan.options, [word]: value } });
-    const act = (id: string): string => {
-        for (const { missions } of operations) {
-            const n = missions.findIndex((one) => one.id === id);
-            if (n >= 0) return say("act", n + 1);
-        }
-        return "";
-    };
-    const role = startWords(catalogue.name).title(catalogue, mission, lang.value);
-    const words = [inLang(mission.text), role && say("needs_role", role)].filter(Boolean).join(" ");
-    const alone = (catalogue.entries["mission"] ?? []).filter(
-        (one) => !operations.some(({ missions }) => missions.includes(one)),
-    );
-    const choices = (list: Entry[]) =>
-        list.map((one) => (
-            <option key={one.id} value={one.id}>
-                {[act(one.id), inLang(one.name)].filter(Boolean).join(": ")}
-            </option>
-        ));
-    return (
-        <div class="stack mission-form">
-            {campaign ? (
-                <div class="going-on">
-                    <div>
-                        <b>{say("operation_on", nameOfOperation(catalogue, campaign.operation))}</b>
-                        <p class="note">
-                            {say("operation_won", campaign.won, campaign.missions.length)}
-                        </p>
-                    </div>
-                    <button type="button" class="small" onClick={() => (chosen.value = null)}>
-                        {say("cancel")}
-                    </button>
-                </div>
-            ) : (
-                operations.length > 0 && (
-                    <Choice
-                        label={say("what_to_play")}
-                        value={plan.operation ? "operation" : "mission"}
-                        options={[
-                            { value: "mission", text: say("one_mission") },
-                            { value: "operation", text: say("operation") },
-                        ]}
-                        onChange={(to) =>
-                            onChange({
-                                operation: to === "operation" ? (operations[0]?.id ?? "") : "",
-                            })
-                        }
-                    />
-                )
-            )}
-            {!campaign && plan.operation !== "" && (
-                <label class="field">
-                    <span class="label">{say("operation")}</span>
-                    <select
-                        name="operation"
-                        value={plan.operation}
-                        onChange={(e) => onChange({ operation: e.currentTarget.value })}
-                    >
-                        {operations.map(({ id, entry }) => (
-                            <option key={id} value={id}>
-                                {inLang(entry.name)}
-                            </option>
-                        ))}
-                    </select>
-                    <span class="note">
-                        {inLang(operations.find(({ id }) => id === plan.operation)?.entry.text)}
-                    </span>
-                </label>
-            )}
-            {!campaign && plan.operation === "" ? (
-                <label class="field">
-                    <span class="label">{say("mission")}</span>
-                    <select
-                        name="mission"
-                        value={mission.id}
-                        onChange={(e) => put(setting.word, e.currentTarget.value)}
-                    >
-                        {operations.map(({ id, entry, missions }) => (
-                            <optgroup key={id} label={inLang(entry.name)}>
-                                {choices(missions)}
-                            </optgroup>
-                        ))}
-                        {choices(alone)}
-                    </select>
-                    <span class="note">{words}</span>
-                </label>
-            ) : (
-                <p class="next-mission">
-                    <b>
-                        {[act(mission.id), inLang(mission.name)].filter(Boolean).join(": ")}
-                    </b>{" "}
-                    <span class="note">{words}</span>
-                </p>
-            )}
-            {!campaign &&
-                prominent.map((row) => (
-                    <Choice
-                        key={row.word}
-                        label={say(row.word === "difficulty" ? "difficulty" : "choice")}
-                        value={plan.options[row.word] ?? proposal(row)}
-                        options={optionsOf(row) ?? []}
-                        onChange={(to) => put(row.word, to)}
-                    />
-                ))}
-        </div>
-    );
-}
-
-export function nameOfOperation(catalogue: Catalogue, id: string): string {
-    return inLang(catalogue.entries["list"]?.find((entry) => entry.id === id)?.name) || id;
-}
-
 /* Is the team as a whole one that may go? */
 function TeamVerdict({ plan, catalogue }: { plan: Plan; catalogue: Catalogue }) {
     const lines = [
@@ -627,116 +466,6 @@ function TeamVerdict({ plan, catalogue }: { plan: Plan; catalogue: Catalogue }) 
     const verdict = useCheck(plan.game, lines, true);
     const bad = verdict.state === "bad" || verdict.state === "failed";
     return bad ? <VerdictLine verdict={verdict} game={catalogue.name} /> : null;
-}
-
-/* -- rule options ------------------------------------------------------------------------------ */
-
-function RuleOptions(props: {
-    plan: Plan;
-    catalogue: Catalogue;
-    onChange: (options: Plan["options"]) => void;
-}) {
-    const { plan, catalogue, onChange } = props;
-    const rows = forAll(catalogue).filter((row) => !isProminent(row));
-    const lines = optionLines({ ...plan, options: pickOut(plan.options, rows) }, catalogue).filter(
-        (line) => rows.some((row) => line.startsWith(`option ${row.word} `)),
-    );
-    const verdict = useCheck(plan.game, lines, lines.length > 0);
-    if (rows.length === 0) return null;
-    const put = (row: Setting, value: string) => onChange({ ...plan.options, [row.word]: value });
-    return (
-        <details class="fold boxed">
-            <summary>
-                {say("rule_options")}
-                {lines.length > 0 && <b class="count">{say("changed_count", lines.length)}</b>}
-            </summary>
-            <p class="note">{say("rule_options_help")}</p>
-            <div class="options">
-                {rows.map((row) => (
-                    <OptionRow
-                        key={row.word}
-                        row={row}
-                        value={plan.options[row.word] ?? proposal(row)}
-                        game={catalogue.name}
-                        onChange={(to) => put(row, to)}
-                    />
-                ))}
-            </div>
-            {lines.length > 0 && (
-                <>
-                    <VerdictLine verdict={verdict} game={catalogue.name} />
-                    <button type="button" class="small" onClick={() => onChange({})}>
-                        {say("back_to_default")}
-                    </button>
-                </>
-            )}
-        </details>
-    );
-}
-
-/* What a setting may be where that is a short list; null: a number or yes and no. */
-function optionsOf(row: Setting): { value: string; text: string }[] | null {
-    if (row.type === "word")
-        return (row.words ?? []).map((one) => ({ value: one.id, text: inLang(one) }));
-    if (row.type === "seat")
-        return [
-            { value: "", text: say("at_random") },
-            ...SEAT_ORDER.slice(0, row.most).map((seat) => ({ value: seat, text: seatWord(seat) })),
-        ];
-    return null;
-}
-
-function OptionRow(props: {
-    row: Setting;
-    value: string;
-    game: string;
-    onChange: (value: string) => void;
-}) {
-    const { row, value, game, onChange } = props;
-    const id = useId();
-    const fallback = proposal(row);
-    const isFlag = row.type === "flag";
-    const listed = optionsOf(row);
-    const proposed = isFlag
-        ? say(fallback === "yes" ? "yes" : "no")
-        : (listed?.find((one) => one.value === fallback)?.text ?? fallback);
-    return (
-        <div class={`option ${value !== fallback ? "changed" : ""}`}>
-            {isFlag ? (
-                <input
-                    id={id}
-                    type="checkbox"
-                    checked={value === "yes"}
-                    onChange={(e) => onChange(e.currentTarget.checked ? "yes" : "no")}
-                />
-            ) : listed ? (
-                <select id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
-                    {listed.map((one) => (
-                        <option key={one.value} value={one.value}>
-                            {one.text}
-                        </option>
-                    ))}
-                </select>
-            ) : (
-                <input
-                    id={id}
-                    type="number"
-                    inputMode="numeric"
-                    min={0}
-                    max={row.most || undefined}
-                    value={value}
-                    onInput={(e) => {
-                        if (/^\d{1,6}$/.test(e.currentTarget.value))
-                            onChange(String(Number(e.currentTarget.value)));
-                    }}
-                />
-            )}
-            <label for={id}>
-                {title(row)} <span class="quiet">({say("default_is", proposed)})</span>
-            </label>
-            <RuleLink game={game} number={row.rule} />
-        </div>
-    );
 }
 
 /* -- clock and dice ---------------------------------------------------------------------------- */
