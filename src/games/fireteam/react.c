@@ -238,6 +238,35 @@ static struct source source_of(const struct call *c, const struct moment_frame *
     return from;
 }
 
+/* The windows that source number n may wait for; most wait for none. */
+static uint32_t awaited_by(const struct call *c, const struct moment_frame *my, unsigned n)
+{
+    const struct content *k = c->k;
+    const struct state *s = c->s;
+    if (n < SOURCE_TWIST) return k->card[s->objective[n].card].windows;
+    if (n < SOURCE_HERO) return k->card[s->twist[n - SOURCE_TWIST]].windows;
+    if (n < SOURCE_MONSTER) {
+        unsigned nth = (n - SOURCE_HERO) / (1 + FOCUSES), part = (n - SOURCE_HERO) % (1 + FOCUSES);
+        if (nth >= s->heroes) return 0;
+        unsigned seat = seat_nth(s, nth);
+        if (part == 0) return hero_card(k, s, seat)->windows;
+        return (s->hero[seat].focus >> (part - 1)) & 1
+                   ? k->card[role_of(k, s, seat)->focus[part - 1]].windows
+                   : 0;
+    }
+    if (n == SOURCE_MONSTER)
+        return is_monster(my->piece) ? monster_card(k, s, my->piece)->windows : 0;
+    const struct marker *marker = &s->marker[n - SOURCE_MARKER];
+    return marker->at == my->here ? k->marker[marker->kind].windows : 0;
+}
+
+/* The first source from number n on in which something waits for this window. */
+static unsigned next_source(const struct call *c, const struct moment_frame *my, unsigned n)
+{
+    while (n < SOURCES && !((awaited_by(c, my, n) >> my->window) & 1)) n++;
+    return n;
+}
+
 FRAY_CORE bool moment_matters(const struct call *c, unsigned window)
 {
     return (c->s->listening >> window) & 1;
@@ -310,7 +339,8 @@ FRAY_CORE enum wait proc_moment(struct call *c)
 {
     struct source from;
     proc_begin(moment);
-    for (my->source = 0; my->source < SOURCES; my->source++) {
+    for (my->source = (uint8_t)next_source(c, my, 0); my->source < SOURCES;
+         my->source = (uint8_t)next_source(c, my, my->source + 1u)) {
         for (my->row = 0;; my->row++) {
             from = source_of(c, my, my->source);
             if (my->row >= from.triggers) break;

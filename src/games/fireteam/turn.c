@@ -43,13 +43,14 @@ static fray_verdict may_bring(const struct content *k, const struct state *s, un
 FRAY_CORE unsigned companies(const struct content *k, const struct state *s, unsigned seat,
                              place_id to, unsigned *out)
 {
-    unsigned here = specialists_at(s, s->hero[seat].at), n = 0;
+    place_id from = s->hero[seat].at;
+    unsigned here = specialists_at(s, from), must = must_bring(s, seat), n = 0;
     for (unsigned slot = 0; slot <= MAX_BOARD_MARKERS; slot++) {
-        if (slot && !may_escort(k, s, slot - 1, s->hero[seat].at, to)) continue;
+        if (slot && s->marker[slot - 1].at != from) continue;
         /* everybody first: that is how people go */
-        for (unsigned company = WITH_PATTY | WITH_HENRY;; company--) {
+        for (unsigned company = here;; company = (company - 1) & here) {
             unsigned with = company | slot << WITH_MARKER_SHIFT;
-            if (!(company & ~here) && n < MAX_COMPANIES &&
+            if (!(must & ~company) && n < MAX_COMPANIES &&
                 is_legal(may_bring(k, s, seat, to, with)))
                 out[n++] = with;
             if (!company) break;
