@@ -233,24 +233,52 @@ static int order_attacks(const struct content *k, const struct state *s, fighter
     return most;
 }
 
-/* Any weapon, after a walk of so many hexes. */
-static int order_reach(const struct content *k, const struct state *s, fighter_id f, hex_id from,
-                       int walk)
-{
+/* A fighter's weapons, and what each promises against each enemy: asked for from many hexes, and the
+ * same from all of them. */
+struct hopes {
+    fighter_id fighter;
+    unsigned weapons;
     uint16_t weapon[MAX_CARRIED];
+    int range[MAX_CARRIED];
+    int of[MAX_CARRIED][MAX_FIGHTERS + 1]; /* -1: not yet asked for */
+};
+
+static void hopes_begin(const struct content *k, const struct state *s, fighter_id f,
+                        struct hopes *out)
+{
+    out->fighter = f;
+    out->weapons = weapons_of(k, s, f, out->weapon);
+    for (unsigned i = 0; i < out->weapons; i++) {
+        struct matter m = attack_with(k, s, f, out->weapon[i]);
+        out->range[i] = range_of(&m);
+        for (unsigned foe = 0; foe <= MAX_FIGHTERS; foe++) out->of[i][foe] = -1;
+    }
+}
+
+/* Any weapon, after a walk of so many hexes. */
+static int order_reach(const struct content *k, const struct state *s, struct hopes *hopes,
+                       hex_id from, int walk)
+{
+    fighter_id f = hopes->fighter;
     int most = 0;
-    for (unsigned i = weapons_of(k, s, f, weapon); i > 0; i--) {
-        struct matter m = attack_with(k, s, f, weapon[i - 1]);
-        int v = order_attacks(k, s, f, weapon[i - 1], from, range_of(&m) + walk);
-        if (v > most) most = v;
+    for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1) {
+        fighter_id foe = (fighter_id)bit_low(left);
+        int away = distance(k, s, from, s->fighter[foe].hex) - walk;
+        for (unsigned i = 0; i < hopes->weapons; i++) {
+            if (away > hopes->range[i]) continue;
+            int *v = &hopes->of[i][foe];
+            if (*v < 0) *v = order_attack(k, s, f, hopes->weapon[i], foe);
+            if (*v > most) most = *v;
+        }
     }
     return most;
 }
 
-static int order_hex(const struct content *k, const struct state *s, fighter_id f, hex_id h)
+static int order_hex(const struct content *k, const struct state *s, struct hopes *hopes, hex_id h)
 {
-    int v = order_reach(k, s, f, h, 0), near = 20, beside = 0;
-    for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1) {
+    int v = order_reach(k, s, hopes, h, 0), near = 20, beside = 0;
+    for (uint64_t left = warband_of(s, other(s->fighter[hopes->fighter].seat)); left;
+         left &= left - 1) {
         int d = distance(k, s, h, s->fighter[bit_low(left)].hex);
         if (d < near) near = d;
         beside += d == 1;
@@ -260,7 +288,9 @@ static int order_hex(const struct content *k, const struct state *s, fighter_id 
     return v - (near < 20 ? 60 * near : 0);
 }
 
-static int order_word(const struct content *k, const struct state *s, uint64_t word)
+/* `hopes` are of the fighter that the word before was about, if any. */
+static int order_word(const struct content *k, const struct state *s, struct hopes *hopes,
+                      uint64_t word)
 {
     const void *top = frame_seen(s, s->top);
     unsigned one = word_one(word), two = word_two(word);
@@ -270,13 +300,17 @@ static int order_word(const struct content *k, const struct state *s, uint64_t w
         return 500 + order_attacks(k, s, (fighter_id)one, two, s->fighter[one].hex, range_of(&m));
     }
     case A_CHARGE:
-        return order_reach(k, s, (fighter_id)one, s->fighter[one].hex,
-                           move_of(k, s, (fighter_id)one, 0));
+        hopes_begin(k, s, (fighter_id)one, hopes);
+        return order_reach(k, s, hopes, s->fighter[one].hex, move_of(k, s, (fighter_id)one, 0));
     case A_MOVE: return 300;
     case A_GUARD: return -300;
     case A_CYCLE: return -500;
     case A_PASS: return s->head.question == Q_ACTIVATION ? -1500 : 0;
-    case A_TO: return order_hex(k, s, ((const struct move_frame *)top)->fighter, (hex_id)one);
+    case A_TO: {
+        fighter_id f = ((const struct move_frame *)top)->fighter;
+        if (hopes->fighter != f) hopes_begin(k, s, f, hopes);
+        return order_hex(k, s, hopes, (hex_id)one);
+    }
     case A_TARGET: {
         const struct attack_frame *a = (const struct attack_frame *)top;
         return a->weapon ? order_attack(k, s, a->attacker, a->weapon, (fighter_id)one) : 0;
@@ -297,10 +331,12 @@ static int order_word(const struct content *k, const struct state *s, uint64_t w
 FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_t seat,
                             const uint64_t *word, uint32_t n, int16_t *out)
 {
+    struct hopes hopes;
+    hopes.fighter = 0;
     (void)seat;
     for (uint32_t i = 0; i < n; i++)
         out[i] = (int16_t)order_word((const struct content *)t->content, (const struct state *)p,
-                                     word[i]);
+                                     &hopes, word[i]);
 }
 
 const fray_knowledge wu_knowledge = {features, WORTHS, is_quiet, measure, order};
