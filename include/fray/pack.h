@@ -30,9 +30,10 @@ typedef struct fray_verb {
 
 /* A moment at which content may act. */
 typedef struct fray_window {
-    const char *word;  /* "attack-failed" */
-    uint32_t subjects; /* what content may speak of there */
-    const char *en;
+    const char *word;                /* "attack-failed" */
+    uint32_t subjects;               /* what content may speak of there */
+    const char *en;                  /* help for those who write packs */
+    const char *title_en, *title_de; /* for those who are asked there */
 } fray_window;
 
 /* What a change can change: "damage" takes a number, "cleave" is a flag, "symbol" takes a word. */

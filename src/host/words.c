@@ -99,6 +99,11 @@ static void add_listed(text_line *t, const host_table *h, uint32_t list, uint32_
     text_number(t, value);
 }
 
+static const char *window_word(const fray_window *w, int language)
+{
+    return language == NOTATION ? w->word : language == PACK_DE ? w->title_de : w->title_en;
+}
+
 /* `list` counts for FRAY_WORD alone. */
 static void add_value(text_line *t, const host_table *h, const fray_position *p, uint32_t type,
                       uint32_t list, uint32_t value, int language)
@@ -120,7 +125,7 @@ static void add_value(text_line *t, const host_table *h, const fray_position *p,
     case FRAY_WORD: add_listed(t, h, list, value, language); break;
     case FRAY_WINDOW:
         if (game->schema && value < game->schema->windows && game->schema->window[value].word)
-            text_add(t, game->schema->window[value].word);
+            text_add(t, window_word(&game->schema->window[value], language));
         else text_number(t, value);
         break;
     case FRAY_RULE:

@@ -20,14 +20,14 @@ static const fray_verb verbs[] = {
 };
 
 static const fray_window windows[] = {
-    {"never", 0, ""},
-#define WINDOW(id, word, subjects, en) {word, subjects, en},
+    {"never", 0, "", "never", "nie"},
+#define WINDOW(id, word, subjects, en, title_en, title_de) {word, subjects, en, title_en, title_de},
 #include "games/fireteam/windows.def"
 #undef WINDOW
 };
 
 static const char *const window_words[] = {"never",
-#define WINDOW(id, word, subjects, en) word,
+#define WINDOW(id, word, subjects, en, title_en, title_de) word,
 #include "games/fireteam/windows.def"
 #undef WINDOW
                                            NULL};

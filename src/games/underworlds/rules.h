@@ -37,7 +37,7 @@ enum event_id {
 };
 enum window_id {
     W_NONE,
-#define WINDOW(id, word, subjects, en) W_##id,
+#define WINDOW(id, word, subjects, en, title_en, title_de) W_##id,
 #include "games/underworlds/windows.def"
 #undef WINDOW
     WINDOWS
