@@ -33,6 +33,10 @@ enum {
 };
 
 static const float WIDEN = 1.5f; /* WIDE + WIDEN * sqrt(visits) options are looked at */
+/* Knowledge judges and orders in thousandths of a natural logarithm. Playing on goes by its order more
+ * strictly than the tree does, and what comes of it counts more sharply than the judgement alone
+ * would say: both were found by play (docs/strength.md). */
+static const float ORDER_IN_TREE = 1000.0f, ORDER_ON = 500.0f, JUDGED = 1000.0f, COUNTED = 600.0f;
 
 /* One thread of a search. */
 typedef struct seeker {
@@ -105,7 +109,7 @@ static uint64_t name_of(seeker *s, uint32_t seat)
 
 static float prior_of(int16_t order)
 {
-    return expf((float)order / 1000.0f);
+    return expf((float)order / ORDER_IN_TREE);
 }
 
 /* The options of `seat` here as edges of the node: their numbers into s->edge; returns how many. */
@@ -198,7 +202,7 @@ static bool draw_option(seeker *s, uint32_t seat, uint64_t *word)
     if (n == 1) return true;
     float share[FOLLOW_OPTIONS], all = 0;
     game->knowledge->order(&s->table, s->p, seat, s->option, n, s->order);
-    for (uint32_t i = 0; i < n; i++) all += share[i] = prior_of(s->order[i]);
+    for (uint32_t i = 0; i < n; i++) all += share[i] = expf((float)s->order[i] / ORDER_ON);
     float drawn = (float)(fray_next(&s->random) >> 40) / (float)(1 << 24) * all;
     for (uint32_t i = 0; i < n; i++)
         if ((drawn -= share[i]) < 0) {
@@ -227,7 +231,7 @@ static void follow(seeker *s)
 
 static float chance_of(int32_t judged)
 {
-    return 1.0f / (1.0f + expf((float)-judged / 1000.0f));
+    return 1.0f / (1.0f + expf((float)-judged / COUNTED));
 }
 
 /* What comes of it, as far as the searching seat would see: what it could not know there (which
@@ -426,12 +430,13 @@ static uint32_t take(const weighed *w, uint32_t n, float softness, uint64_t *ran
     return best;
 }
 
-/* Chances are counted from where the search stands: back to what they are. */
+/* Chances are counted from where the search stands, and sharply: back to what they are. */
 static float told_as(float chance, int32_t base)
 {
     float least = 0.0005f;
     chance = chance < least ? least : chance > 1 - least ? 1 - least : chance;
-    return 1.0f / (1.0f + (1.0f / chance - 1.0f) * expf((float)-base / 1000.0f));
+    float better = logf(chance / (1.0f - chance)) * COUNTED;
+    return 1.0f / (1.0f + expf(-(better + (float)base) / JUDGED));
 }
 
 static void tell(const weighed *w, uint32_t n, uint32_t taken, int32_t base, bot_thought *thought)

@@ -30,12 +30,12 @@ static tune_plan plan_of(uint32_t threads)
 static void what_wins_is_worth_more(void **unused)
 {
     (void)unused;
-    static const int32_t begin[] = {700, 1500, 3000, 3000};
+    static const int32_t begin[] = {420, 900, 1800, 1800};
     tune_plan p = plan_of(2);
     memcpy(p.weights, begin, sizeof begin);
     assert_true(tune_run(&p));
-    assert_true(p.weights[2] < 2000);
-    assert_true(p.weights[0] + p.weights[1] > 2000);
+    assert_true(p.weights[2] < 1200);
+    assert_true(p.weights[0] + p.weights[1] > 1200);
 }
 
 /* A team that would rather have bruises, and the stone far from the top, learns better; and the
