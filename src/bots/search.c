@@ -107,9 +107,10 @@ static uint64_t name_of(seeker *s, uint32_t seat)
     return fray_next(&key);
 }
 
-static float prior_of(int16_t order)
+/* How often an option is looked at for each time that one rated 0 is. */
+static float weight_of(int16_t order, float softness)
 {
-    return expf((float)order / ORDER_IN_TREE);
+    return expf((float)order / softness);
 }
 
 /* The options of `seat` here as edges of the node: their numbers into s->edge; returns how many. */
@@ -135,7 +136,7 @@ static uint32_t list(seeker *s, uint32_t node, uint32_t seat)
                 game->knowledge->order(&s->table, s->p, seat, s->option, all, s->order);
                 ordered = true;
             }
-            t->edge[e].prior = prior_of(s->order[i]);
+            t->edge[e].prior = weight_of(s->order[i], ORDER_IN_TREE);
         }
         s->edge[n++] = e;
         last = e;
@@ -202,7 +203,7 @@ static bool draw_option(seeker *s, uint32_t seat, uint64_t *word)
     if (n == 1) return true;
     float share[FOLLOW_OPTIONS], all = 0;
     game->knowledge->order(&s->table, s->p, seat, s->option, n, s->order);
-    for (uint32_t i = 0; i < n; i++) all += share[i] = expf((float)s->order[i] / ORDER_ON);
+    for (uint32_t i = 0; i < n; i++) all += share[i] = weight_of(s->order[i], ORDER_ON);
     float drawn = (float)(fray_next(&s->random) >> 40) / (float)(1 << 24) * all;
     for (uint32_t i = 0; i < n; i++)
         if ((drawn -= share[i]) < 0) {

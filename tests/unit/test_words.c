@@ -87,6 +87,27 @@ static void people_read_sentences(void **unused)
     assert_string_equal(out, "Was tut ann?");
 }
 
+/* Packs and records write a window's word; whoever is asked there reads its name. */
+static void windows_have_a_name_in_both_languages(void **unused)
+{
+    (void)unused;
+    static const fray_window window[] = {
+        {"never", 0, "", "never", "nie"},
+        {"struck", 0, "a knight was struck", "after a blow", "nach einem Schlag"}};
+    static const fray_schema schema = {.window = window, .windows = 2};
+    fray_game game = toy_game;
+    host_table with = h;
+    char out[100];
+    game.schema = &schema;
+    with.table.game = &game;
+    words_value(&with, p(), FRAY_WINDOW, 1, out, sizeof out);
+    assert_string_equal(out, "struck");
+    words_name(&with, p(), FRAY_WINDOW, 1, PACK_EN, out, sizeof out);
+    assert_string_equal(out, "after a blow");
+    words_name(&with, p(), FRAY_WINDOW, 1, PACK_DE, out, sizeof out);
+    assert_string_equal(out, "nach einem Schlag");
+}
+
 static void verdicts_name_rule_subject_and_figures(void **unused)
 {
     (void)unused;
@@ -301,6 +322,7 @@ int main(void)
         cmocka_unit_test_setup(answers_are_written_in_notation, set_up),
         cmocka_unit_test_setup(nonsense_words_still_print, set_up),
         cmocka_unit_test_setup(people_read_sentences, set_up),
+        cmocka_unit_test_setup(windows_have_a_name_in_both_languages, set_up),
         cmocka_unit_test_setup(verdicts_name_rule_subject_and_figures, set_up),
         cmocka_unit_test_setup(events_keep_secrets, set_up),
         cmocka_unit_test_setup(short_buffers_are_cut_and_counted, set_up),

@@ -184,6 +184,7 @@ enum {
 };
 
 struct source {
+    uint32_t windows; /* that its triggers wait for; most sources wait for none */
     uint16_t trigger, triggers;
     uint16_t card;
     uint8_t seat; /* of the hero it belongs to, 0 none */
@@ -195,7 +196,7 @@ static struct source source_of(const struct call *c, const struct moment_frame *
 {
     const struct content *k = c->k;
     const struct state *s = c->s;
-    struct source from = {0, 0, 0, 0, 0, 0, 0};
+    struct source from = {0};
     const struct card *card = NULL;
     if (n < SOURCE_TWIST) {
         from.card = s->objective[n].card;
@@ -212,6 +213,7 @@ static struct source source_of(const struct call *c, const struct moment_frame *
         from.seat = (uint8_t)seat;
         from.bearer = (piece_id)seat;
         if (part == 0) {
+            from.windows = hero_card(k, s, seat)->windows;
             from.trigger = hero_card(k, s, seat)->trigger;
             from.triggers = hero_card(k, s, seat)->triggers;
         } else if ((s->hero[seat].focus >> (part - 1)) & 1) {
@@ -221,6 +223,7 @@ static struct source source_of(const struct call *c, const struct moment_frame *
     } else if (n == SOURCE_MONSTER) {
         if (!is_monster(my->piece)) return from;
         from.bearer = my->piece;
+        from.windows = monster_card(k, s, my->piece)->windows;
         from.trigger = monster_card(k, s, my->piece)->trigger;
         from.triggers = monster_card(k, s, my->piece)->triggers;
     } else {
@@ -228,42 +231,22 @@ static struct source source_of(const struct call *c, const struct moment_frame *
         if (!marker->kind || marker->at != my->here) return from;
         from.marker = (uint8_t)(n - SOURCE_MARKER + 1);
         from.objective = (uint8_t)(objective_index(s, k->marker[marker->kind].objective) + 1);
+        from.windows = k->marker[marker->kind].windows;
         from.trigger = k->marker[marker->kind].trigger;
         from.triggers = k->marker[marker->kind].triggers;
     }
     if (card) {
+        from.windows = card->windows;
         from.trigger = card->trigger;
         from.triggers = card->triggers;
     }
     return from;
 }
 
-/* The windows that source number n may wait for; most wait for none. */
-static uint32_t awaited_by(const struct call *c, const struct moment_frame *my, unsigned n)
-{
-    const struct content *k = c->k;
-    const struct state *s = c->s;
-    if (n < SOURCE_TWIST) return k->card[s->objective[n].card].windows;
-    if (n < SOURCE_HERO) return k->card[s->twist[n - SOURCE_TWIST]].windows;
-    if (n < SOURCE_MONSTER) {
-        unsigned nth = (n - SOURCE_HERO) / (1 + FOCUSES), part = (n - SOURCE_HERO) % (1 + FOCUSES);
-        if (nth >= s->heroes) return 0;
-        unsigned seat = seat_nth(s, nth);
-        if (part == 0) return hero_card(k, s, seat)->windows;
-        return (s->hero[seat].focus >> (part - 1)) & 1
-                   ? k->card[role_of(k, s, seat)->focus[part - 1]].windows
-                   : 0;
-    }
-    if (n == SOURCE_MONSTER)
-        return is_monster(my->piece) ? monster_card(k, s, my->piece)->windows : 0;
-    const struct marker *marker = &s->marker[n - SOURCE_MARKER];
-    return marker->at == my->here ? k->marker[marker->kind].windows : 0;
-}
-
 /* The first source from number n on in which something waits for this window. */
 static unsigned next_source(const struct call *c, const struct moment_frame *my, unsigned n)
 {
-    while (n < SOURCES && !((awaited_by(c, my, n) >> my->window) & 1)) n++;
+    while (n < SOURCES && !((source_of(c, my, n).windows >> my->window) & 1)) n++;
     return n;
 }
 
