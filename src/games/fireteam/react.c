@@ -196,7 +196,7 @@ static struct source source_of(const struct call *c, const struct moment_frame *
 {
     const struct content *k = c->k;
     const struct state *s = c->s;
-    struct source from = {0};
+    struct source from = {0, 0, 0, 0, 0, 0, 0, 0};
     const struct card *card = NULL;
     if (n < SOURCE_TWIST) {
         from.card = s->objective[n].card;
