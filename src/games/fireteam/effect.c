@@ -249,14 +249,6 @@ static bool run_simple(struct call *c, struct effect_frame *my)
         if (my->marker && s->marker[my->marker - 1].kind) lift_marker(c, my->marker - 1u);
         return true;
     case VERB_START: set_in_motion(c, card->marker); return true;
-    case VERB_RISE: {
-        piece_id p = piece_at(c, my, 0);
-        if (is_hero(p) && (s->hero[p].flags & HERO_DOWN)) {
-            s->hero[p].flags &= (uint8_t)~HERO_DOWN;
-            tell(c, EV_STANDS, p, 0, 0);
-        }
-        return true;
-    }
     case VERB_FREE: s->hero[my->seat].free++; return true;
     case VERB_CHOOSE:
     case VERB_CHOOSE_PLACE:
@@ -278,6 +270,7 @@ static bool run_simple(struct call *c, struct effect_frame *my)
     case VERB_TAKE:
     case VERB_LOSE:
     case VERB_TRIM:
+    case VERB_RISE:
     case VERB_REGAIN:
     case VERB_ROLL: break;
     }
@@ -381,6 +374,7 @@ enum effect_step {
     EFFECT_HIT_ALL,
     EFFECT_MOVED,
     EFFECT_PUSHED,
+    EFFECT_NEXT,
     EFFECT_WALKED,
     EFFECT_PLACED,
     EFFECT_DREW,
@@ -394,6 +388,8 @@ enum effect_step {
     EFFECT_TOOK,
     EFFECT_LOST,
     EFFECT_TRIMMED,
+    EFFECT_STAND,
+    EFFECT_STOOD,
     EFFECT_REGAINED,
     EFFECT_ROLLED
 };
@@ -513,9 +509,15 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 call(EFFECT_PUSHED, push_push(c, piece_at(c, my, 0), count_at(c, my, 1), my->seat));
         } else if (my->verb == VERB_WALK_ALL) {
             my->list = (piece_set)value_at(c, my, 0);
-            while (my->list) {
-                c->ret = bit_low(my->list);
-                my->list &= my->list - 1;
+            while ((my->list &= monsters_of(c->s)) != 0) {
+                if (bit_count(next_monsters(c->s)) > 1) {
+                    rule(FZ_ROUND_05);
+                    ask(EFFECT_NEXT, c->s->first, Q_MONSTER);
+                    c->ret = (int32_t)word_one(c->answer);
+                } else {
+                    c->ret = bit_low(my->list);
+                }
+                my->list &= ~(1u << c->ret);
                 if (is_on_board(c, (piece_id)c->ret))
                     call(EFFECT_WALKED, push_walk(c, (piece_id)c->ret, 1, false));
             }
@@ -580,6 +582,16 @@ FRAY_CORE enum wait proc_effect(struct call *c)
                 about_effect(c, my);
                 ask(EFFECT_TRIMMED, piece_at(c, my, 0), Q_CHOOSE_CARD);
                 lose_card(c, piece_at(c, my, 0), word_one(c->answer));
+            }
+        } else if (my->verb == VERB_RISE) { /* its own player decides */
+            if (is_hero(piece_at(c, my, 0)) && (c->s->hero[piece_at(c, my, 0)].flags & HERO_DOWN)) {
+                rule(FZ_DOWN_06);
+                about(c, FRAY_PIECE, piece_at(c, my, 0));
+                ask(EFFECT_STAND, piece_at(c, my, 0), Q_STAND);
+                c->ret = fray_act_of(c->answer) == A_STAND;
+                if (c->ret) stand_up(c, piece_at(c, my, 0));
+                if (c->ret && moment_matters(c, W_STANDS))
+                    call(EFFECT_STOOD, (void)push_moment(c, W_STANDS, 0, piece_at(c, my, 0)));
             }
         } else if (my->verb == VERB_REGAIN) {
             if (the_attack(c, my) && has_options(c, Q_CHOOSE_CARD)) {

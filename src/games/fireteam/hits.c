@@ -30,6 +30,13 @@ FRAY_CORE void turn_coin(struct call *c, bool heads)
     tell(c, EV_COIN, heads, 0, 0);
 }
 
+/* FZ-DOWN-06 */
+FRAY_CORE void stand_up(struct call *c, unsigned seat)
+{
+    c->s->hero[seat].flags &= (uint8_t)~HERO_DOWN;
+    tell(c, EV_STANDS, seat, 0, 0);
+}
+
 static uint8_t at_least_none(int hits)
 {
     return (uint8_t)(hits < 0 ? 0 : hits > UINT8_MAX ? UINT8_MAX : hits);

@@ -17,6 +17,20 @@ static void offer_places(struct offer *o, unsigned act, place_set set)
     for (; set; set &= set - 1) offer_add(o, word_of(act, (unsigned)bit_low(set), 0));
 }
 
+/* of ways as good, N, NE, E, SE, S, SW, W, NW; whoever does not choose takes the first. */
+static void offer_ways(const struct content *k, const struct state *s, struct offer *o,
+                       const struct walk_frame *w)
+{
+    const int row = ground_of(k, s)->columns, at = s->monster[w->monster].at;
+    const int way[] = {-row, -row + 1, 1, row + 1, row, row - 1, -1, -row - 1};
+    place_set set = walk_steps(k, s, w);
+    for (unsigned i = 0; i < sizeof way / sizeof *way; i++) {
+        int to = at + way[i];
+        if (to > 0 && to <= MAX_PLACES && (set >> to) & 1)
+            offer_add(o, word_of(A_TO, (unsigned)to, 0));
+    }
+}
+
 /* ---- chance ---- */
 
 /* What a chance question other than dice may answer, with its weight; one entry after the other. */
@@ -252,7 +266,7 @@ static void offer_all(const struct content *k, const struct state *s, struct off
             offer_add(o, word_of(A_MONSTER, (unsigned)bit_low(left), 0));
         break;
     }
-    case Q_WAY: offer_places(o, A_TO, walk_steps(k, s, (const struct walk_frame *)top)); break;
+    case Q_WAY: offer_ways(k, s, o, (const struct walk_frame *)top); break;
     case Q_PUSH: offer_places(o, A_TO, push_steps(k, s, (const struct push_frame *)top)); break;
     case Q_STEP: {
         const struct move_frame *m = (const struct move_frame *)top;
@@ -369,7 +383,10 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
     }
     case Q_MONSTER:
         if (act != A_MONSTER || one > MAX_PIECES) return not_asked;
-        return member((next_monsters(s) >> one) & 1, R_FZ_MON_01, FRAY_PIECE, one);
+        return member((next_monsters(s) >> one) & 1,
+                      frame_proc(s, s->top_frame) == PROC_EFFECT ? (unsigned)R_FZ_ROUND_05
+                                                                 : (unsigned)R_FZ_MON_01,
+                      FRAY_PIECE, one);
     case Q_AMBUSHER: {
         const struct ambush_frame *a = (const struct ambush_frame *)top;
         if (act != A_MONSTER || one > MAX_PIECES) return not_asked;

@@ -64,6 +64,7 @@ FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s,
     int kind = kind_of(k, s, seat, card);
     if (kind < 0 || !s->hero[seat].hand[kind]) return breaks(R_FZ_CARD_02, FRAY_CARD, card);
     if (w->kept) return breaks(R_FZ_REACT_04, FRAY_CARD, card);
+    if (w->reacted) return breaks(R_FZ_REACT_02, FRAY_CARD, card);
     const struct use *use = use_in(k, card, USE_REACTION, w->window);
     if (!use) return breaks(R_FZ_REACT_01, FRAY_CARD, card);
     return may_use(k, s, seat, card, use, w);
@@ -76,7 +77,7 @@ FRAY_CORE unsigned react_options(const struct content *k, const struct state *s,
     const struct window_frame *w = window_of(s);
     unsigned n = 0;
     if (!is_active(s, seat)) return 0; /* FZ-CARD-06 */
-    for (unsigned i = 0; i < role->kinds && !w->kept; i++) {
+    for (unsigned i = 0; i < role->kinds && !w->kept && !w->reacted; i++) {
         uint64_t word = word_of(A_REACT, role->kind[i], 0);
         if (s->hero[seat].hand[i] && is_legal(may_react(k, s, seat, word))) out[n++] = word;
     }
@@ -148,24 +149,24 @@ static bool is_open(const struct call *c, const struct window_frame *my)
 
 enum window_step { WINDOW_START, WINDOW_ASKED, WINDOW_USED };
 
-/* FZ-REACT-02, FZ-REACT-05: each player once, in turn order; kept events do not count. */
+/* FZ-REACT-02, FZ-REACT-05: each player once, in turn order. Kept events are no reactions: they may
+ * be used before and after. */
 FRAY_CORE enum wait proc_window(struct call *c)
 {
     uint64_t list[MAX_REACTIONS];
     proc_begin(window);
     for (my->nth = 0; my->nth < c->s->heroes; my->nth++) {
-        do {
-            my->again = 0;
+        for (my->reacted = 0;;) {
             my->seat = (uint8_t)seat_nth(c->s, my->nth);
             if (!is_open(c, my) || !react_options(c->k, c->s, my->seat, list)) break;
             rule(FZ_REACT_01);
             about(c, FRAY_WINDOW, my->window);
             ask(WINDOW_ASKED, my->seat, Q_REACT);
             if (fray_act_of(c->answer) == A_DECLINE) break;
-            my->again = fray_act_of(c->answer) == A_USE; /* a kept event is no reaction */
+            if (fray_act_of(c->answer) == A_REACT) my->reacted = 1;
             rule(FZ_REACT_01);
             call(WINDOW_USED, push_reaction(c, my));
-        } while (my->again);
+        }
     }
     proc_end();
 }

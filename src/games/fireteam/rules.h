@@ -310,8 +310,8 @@ struct window_frame {
     struct frame_head head;
     uint16_t subject;
     uint8_t window, nth;
-    uint8_t seat, kept;    /* kept: only cards that are no reactions may be used */
-    uint8_t again, pad[3]; /* again: such a card was used, a reaction may still follow */
+    uint8_t seat, kept;      /* kept: only cards that are no reactions may be used */
+    uint8_t reacted, pad[3]; /* the seat has reacted */
 };
 /* What happens by itself at a moment, one source after the other. */
 struct moment_frame {
@@ -461,6 +461,7 @@ FRAY_CORE unsigned focuses_of(const struct state *s, unsigned seat);
 /* tactics.c - FZ-TAC, FZ-STRIKE */
 FRAY_CORE struct tactics_frame *push_tactics(struct call *c);
 FRAY_CORE enum wait proc_tactics(struct call *c);
+FRAY_CORE unsigned cards_to_draw(const struct content *k, const struct state *s, unsigned seat);
 FRAY_CORE fray_verdict may_offer(const struct content *k, const struct state *s, unsigned seat,
                                  unsigned card);
 
@@ -527,6 +528,7 @@ FRAY_CORE uint64_t recon_weight(const struct content *k, const struct state *s, 
 FRAY_CORE enum wait proc_hits(struct call *c);
 FRAY_CORE struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how);
 FRAY_CORE void turn_coin(struct call *c, bool heads);
+FRAY_CORE void stand_up(struct call *c, unsigned seat);
 
 /* threat.c - FZ-THR, FZ-TWIST, FZ-SPAWN, FZ-RESERVE */
 FRAY_CORE enum wait proc_threat(struct call *c);
@@ -536,7 +538,8 @@ FRAY_CORE enum wait proc_spawn(struct call *c);
 FRAY_CORE void push_advance(struct call *c, unsigned spaces);
 FRAY_CORE void push_spawn(struct call *c, piece_set which, bool secured);
 FRAY_CORE piece_set off_board(const struct state *s, unsigned tier); /* of the spawn pool */
-FRAY_CORE piece_set next_monsters(const struct state *s);            /* that may activate next */
+FRAY_CORE piece_set next_monsters(const struct state *s);            /* that may come next */
+FRAY_CORE piece_set unlike_monsters(const struct state *s, piece_set set);
 
 /* monster.c - FZ-MON, FZ-SAC */
 FRAY_CORE enum wait proc_activation(struct call *c);

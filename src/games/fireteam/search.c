@@ -223,12 +223,9 @@ FRAY_CORE piece_set ambushers(const struct content *k, const struct state *s, un
         if (d < most) continue;
         if (d > most) far = 0; /* FZ-AMB-03 */
         most = d;
-        bool alike = false; /* those at one place are the same choice */
-        for (uint64_t seen = far; seen && !alike; seen &= seen - 1)
-            alike = s->monster[bit_low(seen)].at == s->monster[bit_low(left)].at;
-        if (!alike) far |= 1u << bit_low(left);
+        far |= 1u << bit_low(left);
     }
-    return far;
+    return unlike_monsters(s, far);
 }
 
 FRAY_CORE void push_ambush(struct call *c, unsigned seat, unsigned tier)

@@ -71,11 +71,11 @@ static void play_strike(struct call *c, unsigned seat)
 }
 
 /* FZ-TAC-05 to FZ-TAC-07, FZ-TAC-09: how many cards a player draws in step 3. */
-static unsigned cards_to_draw(const struct call *c, unsigned seat)
+FRAY_CORE unsigned cards_to_draw(const struct content *k, const struct state *s, unsigned seat)
 {
-    const struct hero *hero = &c->s->hero[seat];
-    struct matter m = matter_none(c->k, c->s, seat);
-    int have = (int)hand_size(c->s, seat), full = full_hand_of(c->k, c->s, seat);
+    const struct hero *hero = &s->hero[seat];
+    struct matter m = matter_none(k, s, seat);
+    int have = (int)hand_size(s, seat), full = full_hand_of(k, s, seat);
     if (hero->flags & HERO_LIFTED) full++;
     int n = full > have ? full - have : 0;
     if (hero->flags & HERO_STRUCK) {
@@ -118,8 +118,8 @@ case TACTICS_RESUMED:
     for (my->nth = 0; my->nth < c->s->heroes; my->nth++) {
         my->seat = (uint8_t)seat_nth(c->s, my->nth);
         rule(FZ_TAC_05);
-        if (cards_to_draw(c, my->seat))
-            call(TACTICS_DREW, push_draw(c, my->seat, cards_to_draw(c, my->seat)));
+        if (cards_to_draw(c->k, c->s, my->seat))
+            call(TACTICS_DREW, push_draw(c, my->seat, cards_to_draw(c->k, c->s, my->seat)));
     }
     for (unsigned seat = 1; seat <= SEATS; seat++)
         c->s->hero[seat].flags &= (uint8_t) ~(HERO_STRUCK | HERO_LIFTED);

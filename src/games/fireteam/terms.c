@@ -54,8 +54,15 @@ static piece_set within(const struct matter *m, int32_t p, int32_t most)
     return set;
 }
 
-/* MO-I3, MO-F3: by range; ties: earlier in turn order. */
-static int32_t hero_by_range(const struct matter *m, int32_t p, bool farthest)
+/* MO-F3: by range, with ties as for a target. */
+static int32_t hero_nearest(const struct matter *m, int32_t p)
+{
+    place_id at = where(m, p);
+    return at ? nearest_hero(m, at, false, NO_WAY - 1) : 0;
+}
+
+/* MO-I3: by range; ties: earlier in turn order. */
+static int32_t hero_farthest(const struct matter *m, int32_t p)
 {
     place_id at = where(m, p);
     int best = -1;
@@ -64,7 +71,7 @@ static int32_t hero_by_range(const struct matter *m, int32_t p, bool farthest)
         unsigned seat = seat_nth(m->s, nth);
         if (!is_active(m->s, seat)) continue;
         int d = (int)apart(m->k, m->s, at, m->s->hero[seat].at);
-        if (found && (farthest ? d <= best : d >= best)) continue;
+        if (d <= best) continue;
         best = d;
         found = seat;
     }
@@ -217,8 +224,8 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_AT: return (int32_t)pieces_at(s, (place_id)arg[0]);
     case TERM_BESIDE: return (int32_t)(pieces_at(s, where(m, arg[0])) & ~(1u << (unsigned)arg[0]));
     case TERM_WITHIN: return (int32_t)within(m, arg[0], arg[1]);
-    case TERM_NEAREST: return hero_by_range(m, arg[0], false);
-    case TERM_FARTHEST: return hero_by_range(m, arg[0], true);
+    case TERM_NEAREST: return hero_nearest(m, arg[0]);
+    case TERM_FARTHEST: return hero_farthest(m, arg[0]);
     case TERM_ACTIVE: return is_hero((piece_id)arg[0]) && is_active(s, (unsigned)arg[0]);
     case TERM_IS_DOWN:
         return is_hero((piece_id)arg[0]) && s->hero[arg[0]].figure &&

@@ -114,23 +114,44 @@ FRAY_CORE struct threat_frame *push_threat(struct call *c)
     return PUSH(c, threat, PROC_THREAT);
 }
 
-/* FZ-MON-01: the tier whose turn it is. Monsters of one tier at one place are alike: the first stands for
- * them. */
+/* Is something in play for this figure alone? */
+static bool is_marked(const struct state *s, piece_id p)
+{
+    for (unsigned i = 0; i < MAX_MODIFIERS; i++)
+        if (s->modifier[i].change && s->modifier[i].bearer == p) return true;
+    return false;
+}
+
+static bool are_alike(const struct state *s, piece_id a, piece_id b)
+{
+    return s->monster[a].at == s->monster[b].at && tier_of(a) == tier_of(b) && !is_marked(s, a) &&
+           !is_marked(s, b);
+}
+
+/* Of monsters that are alike the first stands for all: which of them it is makes no difference. */
+FRAY_CORE piece_set unlike_monsters(const struct state *s, piece_set set)
+{
+    piece_set out = 0;
+    for (piece_set left = set; left; left &= left - 1) {
+        bool alike = false;
+        for (piece_set seen = out; seen && !alike; seen &= seen - 1)
+            alike = are_alike(s, (piece_id)bit_low(seen), (piece_id)bit_low(left));
+        if (!alike) out |= 1u << bit_low(left);
+    }
+    return out;
+}
+
+/* FZ-MON-01: those of the tier whose turn it is. FZ-ROUND-05: those that a card still has to come to. */
 FRAY_CORE piece_set next_monsters(const struct state *s)
 {
+    if (frame_proc(s, s->top_frame) == PROC_EFFECT)
+        return unlike_monsters(s, ((const struct effect_frame *)frame_seen(s, s->top_frame))->list);
     piece_set minions = ((1u << FIRST_ELITE) - 1u) & ~((1u << FIRST_MONSTER) - 1u);
     piece_set elites = ((1u << BOSS) - 1u) & ~((1u << FIRST_ELITE) - 1u);
     piece_set now = s->waiting & minions  ? s->waiting & minions
                     : s->waiting & elites ? s->waiting & elites
                                           : s->waiting;
-    piece_set set = 0;
-    for (uint64_t left = now; left; left &= left - 1) {
-        bool alike = false;
-        for (uint64_t seen = set; seen && !alike; seen &= seen - 1)
-            alike = s->monster[bit_low(seen)].at == s->monster[bit_low(left)].at;
-        if (!alike) set |= 1u << bit_low(left);
-    }
-    return set;
+    return unlike_monsters(s, now);
 }
 
 FRAY_CORE enum wait proc_threat(struct call *c)

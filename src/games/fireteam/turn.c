@@ -376,8 +376,7 @@ FRAY_CORE enum wait proc_turn(struct call *c)
             c->s->turn = 0;
             return WAIT_NONE;
         }
-        c->s->hero[my->seat].flags &= (uint8_t)~HERO_DOWN;
-        tell(c, EV_STANDS, my->seat, 0, 0);
+        stand_up(c, my->seat);
         if (moment_matters(c, W_STANDS))
             call(TURN_STOOD, (void)push_moment(c, W_STANDS, 0, my->seat));
     }

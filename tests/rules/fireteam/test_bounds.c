@@ -1,5 +1,6 @@
 /* tests/rules/fireteam/test_bounds.c - random games stay far from every bound of a position, every use of
- * a card comes up in them, and packs that go to the bounds find them held.
+ * a card comes up in them, and packs that go to the bounds find them held; chance has the odds of the
+ * rules, and what no scenario can bring about goes by them, too.
  *
  * The bounds: bytes of the stack, effects in play, markers on the board, triggers used up, cards in a
  * hand, answers of a match. Packs of others are the game's own with one thing changed. */
@@ -284,6 +285,303 @@ static void recon_cards_are_equally_likely(void **state)
     pack_free(pack);
 }
 
+static bool is_one_die(const struct state *s)
+{
+    return s->head.question == Q_ROLL && s->dice == 1;
+}
+
+static bool is_four_dice(const struct state *s)
+{
+    return s->head.question == Q_ROLL && s->dice == 4;
+}
+
+/* FZ-DICE-06: two of six sides without a hit, three with one, one with two, whoever rolls. So four dice
+ * reach 3 hits in 936 of 1296 throws, 72.2 % (8.16). */
+static void attack_dice_have_the_odds_of_their_sides(void **state)
+{
+    (void)state;
+    enum { MOST_THROWS = 16 };
+    static struct state s;
+    static const unsigned sides[FACES] = {[FACE_MISS] = 2, [FACE_HIT] = 3, [FACE_DOUBLE] = 1};
+    fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    for (unsigned i = 0; i < 20; i++) {
+        play_to(&t, &s, is_one_die);
+        for (unsigned face = 0; face < FACES; face++) {
+            uint8_t count[MAX_FACES] = {0};
+            count[face] = 1;
+            assert_int_equal(fz_weight(&t, &s.head, roll_word(count)) * 6,
+                             fz_total(&t, &s.head) * sides[face]);
+        }
+        play_to(&t, &s, is_four_dice);
+        uint64_t throw[MOST_THROWS], enough = 0;
+        uint32_t n = fz_options(&t, &s.head, FRAY_CHANCE, 0, MOST_THROWS, throw);
+        assert_int_equal(n, 15);
+        for (uint32_t j = 0; j < n; j++) {
+            uint8_t count[MAX_FACES] = {0};
+            roll_from(throw[j], count);
+            if (count[FACE_HIT] + 2 * count[FACE_DOUBLE] >= 3)
+                enough += fz_weight(&t, &s.head, throw[j]);
+        }
+        assert_int_equal(enough * 1296, fz_total(&t, &s.head) * 936);
+    }
+    pack_free(pack);
+}
+
+static bool is_die(const struct state *s)
+{
+    return s->head.question == Q_DIE;
+}
+
+static bool is_first_spawn(const struct state *s)
+{
+    return s->head.question == Q_SPAWN && s->phase == PHASE_SETUP;
+}
+
+/* FZ-DICE-06: two sides each; FZ-DICE-05: an ordinary die of twelve. */
+static void the_other_dice_are_even(void **state)
+{
+    (void)state;
+    static struct state s;
+    fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    play_to(&t, &s, is_die);
+    for (unsigned face = DIE_BLANK; face <= DIE_SPECIAL; face++)
+        assert_int_equal(fz_weight(&t, &s.head, word_of(A_DIE, face, 0)) * 3,
+                         fz_total(&t, &s.head));
+    play_to(&t, &s, is_first_spawn);
+    for (unsigned number = 1; number <= SPAWN_POINTS; number++)
+        assert_int_equal(fz_weight(&t, &s.head, word_of(A_SPAWN, number, 0)) * SPAWN_POINTS,
+                         fz_total(&t, &s.head));
+    pack_free(pack);
+}
+
+static bool is_draw(const struct state *s)
+{
+    return s->head.question == Q_DRAW &&
+           hand_size(s, ((const struct draw_frame *)frame_seen(s, s->top_frame))->seat) > 2;
+}
+
+static bool is_loss(const struct state *s)
+{
+    return s->head.question == Q_LOSE;
+}
+
+static void check_copies(const fray_table *t, const struct state *s, unsigned seat,
+                         const uint8_t *count)
+{
+    const struct role *role = role_of(t->content, s, seat);
+    unsigned cards = 0;
+    for (unsigned i = 0; i < role->kinds; i++) cards += count[i];
+    for (unsigned i = 0; i < role->kinds; i++)
+        assert_int_equal(fz_weight(t, &s->head, word_of(A_DRAWN, role->kind[i], 0)) * cards,
+                         fz_total(t, &s->head) * count[i]);
+}
+
+/* Each card of a deck is as likely to be drawn, and each of a hand to be picked. */
+static void cards_come_by_the_copies_that_are_left(void **state)
+{
+    (void)state;
+    static struct state s;
+    fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    for (unsigned i = 0; i < 40; i++) {
+        play_to(&t, &s, is_draw);
+        unsigned seat = ((const struct draw_frame *)frame_seen(&s, s.top_frame))->seat;
+        check_copies(&t, &s, seat, s.hero[seat].deck);
+        play_to(&t, &s, is_loss);
+        check_copies(&t, &s, s.head.about, s.hero[s.head.about].hand);
+    }
+    pack_free(pack);
+}
+
+/* ---- what no scenario can bring about ---- */
+
+static uint32_t id(const fray_pack *pack, uint32_t type, const char *name)
+{
+    uint32_t value = pack_find(pack, type, name);
+    assert_true(value > 0);
+    return value;
+}
+
+/* Abe is red, Shad blue; facts may follow. */
+static void begin(const fray_table *t, const fray_pack *pack, struct state *s, const char *mission)
+{
+    fray_setup setup = {4,
+                        {{SET_MISSION, 0, id(pack, FRAY_MISSION, mission)},
+                         {SET_HEROES, 0, 2},
+                         {SET_HERO, 1, id(pack, FRAY_FIGURE, "abe")},
+                         {SET_HERO, 2, id(pack, FRAY_FIGURE, "shad")}}};
+    assert_true(fray_is_legal(fz_game.start(t, &setup, &s->head)));
+}
+
+static void put(const fray_table *t, struct state *s, unsigned fact, uint32_t of, uint32_t value)
+{
+    assert_true(fray_is_legal(fz_game.poke(t, &s->head, fact, of, (int32_t)value)));
+}
+
+static void settle(const fray_table *t, struct state *s)
+{
+    assert_true(fray_is_legal(fz_game.settle(t, &s->head, NULL)));
+}
+
+/* "C2" */
+static place_id place(const fray_table *t, const struct state *s, const char *name)
+{
+    unsigned row = (unsigned)(name[1] - '1'), column = (unsigned)(name[0] - 'A');
+    return (place_id)(1u + row * ground_of(t->content, s)->columns + column);
+}
+
+static void give(const fray_table *t, struct state *s, uint64_t word)
+{
+    fray_answer a = {word, fray_asked(&s->head), 0};
+    assert_true(fray_is_legal(fz_game.apply(t, &s->head, a, NULL, NULL)));
+}
+
+/* Shad has Thick Skin and four cards, and finds a Collapse with these hits: how many cards are left? */
+static unsigned left_after(const char *hits, bool *asked)
+{
+    struct state s;
+    fray_pack *pack = load("- event: collapse", "hit me 1 unblockable", hits);
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    begin(&t, pack, &s, "river-crossing");
+    put(&t, &s, FACT_TURN, 0, 2);
+    put(&t, &s, FACT_AT, 2, place(&t, &s, "A3"));
+    put(&t, &s, FACT_FOCUS, 2, id(pack, FRAY_CARD, "thick-skin"));
+    for (unsigned i = 0; i < 4; i++) put(&t, &s, FACT_HAND, 2, id(pack, FRAY_CARD, "trench-knife"));
+    put(&t, &s, FACT_RECON_TOP, 0, id(pack, FRAY_CARD, "collapse"));
+    settle(&t, &s);
+    give(&t, &s, word_of(A_SEARCH, 0, 0));
+    *asked = s.head.question == Q_REACT;
+    if (*asked) give(&t, &s, word_of(A_DECLINE, 0, 0));
+    while (s.head.question == Q_DISCARD)
+        give(&t, &s, word_of(A_DISCARD, id(pack, FRAY_CARD, "trench-knife"), 0));
+    assert_int_equal(s.head.question, Q_STEP);
+    pack_free(pack);
+    return hand_size(&s, 2);
+}
+
+/* FZ-RES-05: no event of the packs has so many hits that a focus card would matter. */
+static void nothing_lowers_unblockable_hits(void **state)
+{
+    (void)state;
+    bool asked;
+    assert_int_equal(left_after("hit me 3", &asked), 2);
+    assert_true(asked);
+    assert_int_equal(left_after("hit me 3 unblockable", &asked), 1);
+    assert_false(asked);
+}
+
+/* 8.15: a level that asks for more minions than there are figures takes no others in their place. */
+static void a_pool_has_no_more_than_the_figures(void **state)
+{
+    (void)state;
+    struct state s;
+    fray_pack *pack =
+        load("- mission: river-crossing", "id: hard, minions: 1", "id: hard, minions: 4");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    fray_setup setup = {3,
+                        {{SET_MISSION, 0, id(pack, FRAY_MISSION, "river-crossing")},
+                         {SET_HEROES, 0, 4},
+                         {SET_DIFFICULTY, 0, 2}}};
+    assert_true(fray_is_legal(fz_game.start(&t, &setup, &s.head)));
+    put(&t, &s, FACT_ROUND, 0, 1);
+    settle(&t, &s);
+    for (unsigned p = FIRST_MONSTER; p < FIRST_ELITE; p++)
+        assert_int_equal(s.monster[p].pool, POOL_SPAWN);
+    for (unsigned p = FIRST_ELITE; p < BOSS; p++)
+        assert_int_equal(s.monster[p].pool, p == FIRST_ELITE ? POOL_RESERVE : POOL_UNUSED);
+    pack_free(pack);
+}
+
+/* FZ-BOSS-08: the only mission with a boss and an exit says otherwise. */
+static void no_open_objective_no_spawning_after_a_boss(void **state)
+{
+    (void)state;
+    static const char *const objective[] = {"lure-the-maw", "kill-the-great-maw", "burn-the-nests"};
+    fray_pack *pack = load("- mission: the-great-maw", "spawns-on: yes", "spawns-on: no");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    for (unsigned complete = 2; complete <= 3; complete++) {
+        struct state s;
+        begin(&t, pack, &s, "the-great-maw");
+        put(&t, &s, FACT_STAGE, 0, STAGE_SPAWN);
+        put(&t, &s, FACT_BOSS, 0, BOSS_DEFEATED);
+        for (unsigned i = 0; i < complete; i++)
+            put(&t, &s, FACT_COMPLETE, id(pack, FRAY_CARD, objective[i]), 1);
+        settle(&t, &s);
+        assert_int_equal(s.head.question, complete == 3 ? Q_DRAW : Q_SPAWN); /* the next round */
+        assert_int_equal(s.head.over, 0);
+    }
+    pack_free(pack);
+}
+
+/* FZ-MON-07: in every mission one can walk from any location to any other, so the heroes are put where
+ * nobody could stand. */
+static void a_monster_that_reaches_nobody_stays(void **state)
+{
+    (void)state;
+    enum { ONE = FIRST_MONSTER, OTHER };
+    struct state s;
+    fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    begin(&t, pack, &s, "river-crossing");
+    put(&t, &s, FACT_STAGE, 0, STAGE_MONSTERS);
+    put(&t, &s, FACT_AT, ONE, place(&t, &s, "D3"));
+    put(&t, &s, FACT_AT, OTHER, place(&t, &s, "E2"));
+    settle(&t, &s);
+    assert_int_equal(s.head.question, Q_MONSTER);
+    s.hero[1].at = place(&t, &s, "A1");
+    s.hero[2].at = place(&t, &s, "C1");
+    give(&t, &s, word_of(A_MONSTER, ONE, 0));
+    assert_int_equal(s.head.question, Q_DIE);
+    assert_int_equal(s.monster[ONE].at, place(&t, &s, "D3"));
+    give(&t, &s, word_of(A_DIE, DIE_MOVE, 0));
+    assert_int_equal(s.monster[ONE].at, place(&t, &s, "D3"));
+    assert_int_equal(s.head.question, Q_DIE);
+    assert_int_equal(s.monster[OTHER].at, place(&t, &s, "E2"));
+    s.hero[2].at = place(&t, &s, "F3"); /* who can be reached counts, who cannot is passed over */
+    s.hero[1].at = place(&t, &s, "C1");
+    give(&t, &s, word_of(A_DIE, DIE_MOVE, 0));
+    assert_int_equal(s.monster[OTHER].at, place(&t, &s, "F3"));
+    pack_free(pack);
+}
+
+/* FZ-MON-21: no card moves a hero or knocks one down in the middle of a monster's step I, and its own
+ * steps make nobody else the nearest; so heroes are taken elsewhere by hand. */
+static void a_monster_keeps_to_its_hero_in_step_1(void **state)
+{
+    (void)state;
+    enum { BURROWER = FIRST_ELITE };
+    struct state s, then;
+    fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
+    fray_table t = {&fz_game, pack_content(pack), NULL};
+    begin(&t, pack, &s, "field-hospital");
+    put(&t, &s, FACT_STAGE, 0, STAGE_MONSTERS);
+    put(&t, &s, FACT_AT, BURROWER, place(&t, &s, "A2")); /* of speed 2 */
+    put(&t, &s, FACT_AT, 1, place(&t, &s, "D2"));
+    put(&t, &s, FACT_AT, 2, place(&t, &s, "F6"));
+    settle(&t, &s);
+    assert_int_equal(s.head.question, Q_WAY);
+    s.hero[2].at = place(&t, &s, "A3"); /* now Shad is nearer */
+    then = s;
+    give(&t, &s, word_of(A_TO, place(&t, &s, "B2"), 0));
+    assert_int_equal(s.head.question, Q_WAY);
+    give(&t, &s, word_of(A_TO, place(&t, &s, "C2"), 0));
+    assert_int_equal(s.head.question, Q_DIE);
+    s.hero[1].at = place(&t, &s, "E2"); /* the die's move chooses afresh */
+    s.hero[2].at = place(&t, &s, "B3");
+    give(&t, &s, word_of(A_DIE, DIE_MOVE, 0));
+    assert_int_equal(s.monster[BURROWER].at, place(&t, &s, "B3"));
+
+    then.hero[1].flags |= HERO_DOWN; /* so do the steps left if the hero is not active any more */
+    give(&t, &then, word_of(A_TO, place(&t, &s, "B2"), 0));
+    assert_int_equal(then.head.question, Q_DIE);
+    assert_int_equal(then.monster[BURROWER].at, place(&t, &s, "A3"));
+    pack_free(pack);
+}
+
+/* ---- packs beyond the bounds ---- */
+
 #define FILLER(id)                                                                                 \
     "- action: " id "\n  role: leader\n  copies: 16\n  type: brawl\n  range: 0\n  strength: 1\n"   \
     "  reaction:\n    - { window: hero-hit, do: cancel 1 hits }\n"
@@ -323,6 +621,14 @@ int main(void)
         cmocka_unit_test(hits_do_not_wrap_around),
         cmocka_unit_test(two_of_a_kind_are_one_choice),
         cmocka_unit_test(recon_cards_are_equally_likely),
+        cmocka_unit_test(attack_dice_have_the_odds_of_their_sides),
+        cmocka_unit_test(the_other_dice_are_even),
+        cmocka_unit_test(cards_come_by_the_copies_that_are_left),
+        cmocka_unit_test(nothing_lowers_unblockable_hits),
+        cmocka_unit_test(a_pool_has_no_more_than_the_figures),
+        cmocka_unit_test(no_open_objective_no_spawning_after_a_boss),
+        cmocka_unit_test(a_monster_that_reaches_nobody_stays),
+        cmocka_unit_test(a_monster_keeps_to_its_hero_in_step_1),
         cmocka_unit_test(packs_beyond_the_bounds_are_refused),
     };
     return cmocka_run_group_tests(tests, read_pack, NULL);

@@ -47,7 +47,7 @@ export const WORDS = {
         en: "Threat: space {0} of {1}; twists are drawn on {2}",
         de: "Bedrohung: Feld {0} von {1}; Wendungen kommen auf {2}",
     },
-    heads: { en: "Coin: heads", de: "Münze: Kopf" },
+    heads: { en: "Coin: heads", de: "Münze: Kopfseite" },
     headsMeans: {
         en: "The first knock-down turns it to tails.",
         de: "Das erste Niederschlagen dreht sie auf die Kehrseite.",
@@ -71,7 +71,7 @@ export const WORDS = {
     onBoard: { en: "{0} on the board", de: "{0} auf dem Spielbrett" },
     pools: { en: "to come: {0} spawn, {1} reserve", de: "noch: {0} Brut, {1} Reserve" },
     power: { en: "Power markers: {0}", de: "Macht-Marker: {0}" },
-    next: { en: "What they would do next", de: "Was sie als nächstes täten" },
+    next: { en: "What they would do next", de: "Was sie als Nächstes täten" },
     deck: { en: "cards in the deck", de: "Karten im Deck" },
     discard: { en: "discard pile", de: "Ablagestapel" },
     kept: { en: "kept events", de: "behaltene Ereignisse" },

@@ -19,7 +19,7 @@ export const tableWords = {
     log: { en: "Log", de: "Verlauf" },
     table: { en: "Players", de: "Spieler" },
     legend: { en: "Legend", de: "Legende" },
-    nextMoves: { en: "What it would do next", de: "Was es als nächstes täte" },
+    nextMoves: { en: "What it would do next", de: "Was es als Nächstes täte" },
     counting: { en: "Counting the odds ..", de: "Die Chancen werden gerechnet .." },
     teamWon: { en: "The mission is won!", de: "Die Mission ist erfüllt!" },
     teamLost: { en: "The mission is lost.", de: "Die Mission ist gescheitert." },
