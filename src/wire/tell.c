@@ -272,7 +272,7 @@ bool tell_event(jot *out, const host_table *h, const fray_position *p, const fra
 
 /* --- what would happen --- */
 
-enum { MOST_FORECAST = 160 };
+enum { MOST_FORECAST = 256 };
 
 static uint32_t forecast_of(const host_table *h, const fray_position *view, fray_event *out)
 {

@@ -1,8 +1,9 @@
 /* src/games/fireteam/forecast.c - what monsters would do next.
  *
  * The rules themselves are asked: each monster is activated on a copy of the position, in which nobody
- * reacts, nobody sacrifices himself and the first of equal ways is taken. So what is foretold is
- * what happens, as long as nobody does anything about it. */
+ * reacts, nobody sacrifices himself and the first of equal ways is taken (Q-03). Hands are refilled and
+ * what ends the Hero phase is done, if that comes before. So what is foretold is what happens, as
+ * long as nobody does anything about it; only twists that may come meanwhile are not known. */
 #include "games/fireteam/view.h"
 #include <string.h>
 
@@ -17,21 +18,48 @@ enum {
 struct told {
     piece_id target; /* 0: it has not attacked */
     uint8_t dice;
+    place_id walked, jumped; /* where it came by moving; where it was placed */
+    piece_id placed;         /* another monster that was placed, and where */
+    place_id at;
     piece_set hit; /* heroes */
+};
+static const struct told nothing = {0, 0, 0, 0, 0, 0, 0};
+
+struct listener {
+    struct told *told;
+    piece_id monster;
 };
 
 static void hear(void *who, const fray_event *e)
 {
-    struct told *told = (struct told *)who;
-    if (e->kind == EV_HIT) told->hit |= 1u << e->arg[0];
-    if (e->kind != EV_STRIKES_AT) return;
-    told->target = (piece_id)e->arg[1];
-    told->dice = (uint8_t)e->arg[2];
+    const struct listener *l = (const struct listener *)who;
+    struct told *told = l->told;
+    bool own = e->arg[0] == l->monster;
+    switch (e->kind) {
+    case EV_HIT: told->hit |= 1u << e->arg[0]; break;
+    case EV_MOVES:
+        if (own) told->walked = (place_id)e->arg[1];
+        break;
+    case EV_PLACED:
+        if (own) told->jumped = (place_id)e->arg[1];
+        else {
+            told->placed = (piece_id)e->arg[0];
+            told->at = (place_id)e->arg[1];
+        }
+        break;
+    case EV_STRIKES_AT:
+        told->target = (piece_id)e->arg[1];
+        told->dice = (uint8_t)e->arg[2];
+        break;
+    default: break;
+    }
 }
 
-static void answer(const fray_table *t, struct state *s, uint64_t word, struct told *told)
+static void answer(const fray_table *t, struct state *s, piece_id monster, uint64_t word,
+                   struct told *told)
 {
-    fray_sink sink = {hear, told};
+    struct listener ear = {told, monster};
+    fray_sink sink = {hear, &ear};
     struct call c = {(const struct content *)t->content, s, &sink, word, 0, 0, 0};
     drive(&c);
 }
@@ -63,20 +91,60 @@ static bool go_on(const fray_table *t, struct state *s, piece_id monster, unsign
         if (asks(s, question)) return true;
         if (!fz_options(t, &s->head, fray_asked(&s->head), 0, 1, &word)) break;
         if (s->head.question == Q_WAY) *chosen = true;
-        answer(t, s, word, told);
+        answer(t, s, monster, word, told);
     }
     return false;
 }
 
-/* Nothing but this activation is left to do, and the turn that may be under way is over. */
-static void begin(const fray_table *t, struct state *s, piece_id monster)
+static void clear_stack(struct state *s)
 {
-    struct call c = {(const struct content *)t->content, s, NULL, 0, 0, 0, 0};
     memset(s->stack, 0, s->used);
     s->top_frame = s->used = 0;
+}
+
+/* Answers as proposed until all that is on the stack is done; false: that ends the mission. */
+static bool do_all(const fray_table *t, struct state *s, unsigned phase)
+{
+    struct call c = {(const struct content *)t->content, s, NULL, 0, 0, 0, 0};
+    for (drive(&c); s->top_frame; drive(&c))
+        if (!fz_options(t, &s->head, fray_asked(&s->head), 0, 1, &c.answer)) return false;
+    if (s->lost || is_won(c.k, s)) return false;
+    s->phase = (uint8_t)phase; /* the driver took the empty stack for the end of the match */
+    s->won = 0;
+    s->head.over = 0;
+    return true;
+}
+
+/* On to the Threat phase: what is under way is dropped, what comes by itself is done. */
+static bool get_ready(const fray_table *t, struct state *s)
+{
+    struct call c = {(const struct content *)t->content, s, NULL, 0, 0, 0, 0};
+    if (s->phase == PHASE_THREAT) return true;
+    clear_stack(s);
     s->turn = 0;
-    s->phase = PHASE_THREAT;
     modifiers_expire(&c, LIFE_TURN);
+    for (unsigned nth = 0; s->phase == PHASE_TACTICS && nth < s->heroes; nth++) { /* FZ-TAC-05 */
+        unsigned seat = seat_nth(s, nth), n = cards_to_draw(c.k, s, seat);
+        if (!n) continue;
+        push_draw(&c, seat, n);
+        if (!do_all(t, s, PHASE_TACTICS)) return false;
+    }
+    s->phase = PHASE_HEROES;
+    if (moment_matters(&c, W_HEROES_DONE)) {
+        (void)push_moment(&c, W_HEROES_DONE, 0, 0);
+        if (!do_all(t, s, PHASE_HEROES)) return false;
+    }
+    s->phase = PHASE_THREAT;
+    return actives_of(s) != 0; /* FZ-MON-17 */
+}
+
+/* Nothing but this activation is left to do. */
+static void begin(const fray_table *t, struct state *s, piece_id monster, struct told *told)
+{
+    struct listener ear = {told, monster};
+    fray_sink sink = {hear, &ear};
+    struct call c = {(const struct content *)t->content, s, &sink, 0, 0, 0, 0};
+    clear_stack(s);
     push_activation(&c, monster, true);
     drive(&c);
 }
@@ -85,7 +153,11 @@ static void begin(const fray_table *t, struct state *s, piece_id monster)
 
 struct outcome {
     piece_id target;         /* 0: it does not attack */
-    uint8_t dice, hit, down; /* hit, down: percent */
+    uint8_t dice, dies;      /* dies: it is killed itself before it attacks */
+    uint8_t hit[SEATS + 1];  /* by seat, percent: it is hit */
+    uint8_t down[SEATS + 1]; /* .. and knocked down */
+    place_id jumped, at;     /* as in struct told */
+    piece_id placed;
 };
 
 /* Whole percents; what may happen is never 0, what may not happen never 100. */
@@ -97,36 +169,54 @@ static uint8_t percent(uint64_t part, uint64_t whole)
     return (uint8_t)rounded;
 }
 
-/* From where the die has been rolled on. */
+/* Of all ways it may go, by weight. */
+struct count {
+    uint64_t hit[SEATS + 1], down[SEATS + 1];
+};
+
+static void add(struct count *n, piece_set hit, piece_set down, uint64_t weight)
+{
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        if ((hit >> seat) & 1) n->hit[seat] += weight;
+        if ((down >> seat) & 1) n->down[seat] += weight;
+    }
+}
+
+/* From where the die has been rolled on. `active`: heroes before that. */
 static struct outcome attack_from(const fray_table *t, struct state *s, piece_id monster,
-                                  struct told *told)
+                                  struct told *told, piece_set active)
 {
     struct outcome o;
+    struct count n;
     bool chosen;
-    uint64_t word[MOST_ROLLS], hit = 0, down = 0, all = 1;
+    uint64_t word[MOST_ROLLS], all = 1;
     bool rolls = go_on(t, s, monster, Q_ROLL, told, &chosen);
     memset(&o, 0, sizeof o);
+    memset(&n, 0, sizeof n);
     o.target = told->target;
     o.dice = told->dice;
-    if (!o.target) return o;
-    if (!rolls) { /* without dice, nothing is left to chance */
-        hit = (told->hit >> o.target) & 1;
-        down = !is_active(s, o.target);
+    o.dies = !s->monster[monster].at && !told->target;
+    o.jumped = told->jumped;
+    o.placed = told->placed;
+    o.at = told->at;
+    if (!rolls) { /* nothing is left to chance */
+        add(&n, told->hit, active & ~actives_of(s), 1);
     } else {
-        uint32_t n = fz_options(t, &s->head, FRAY_CHANCE, 0, MOST_ROLLS, word);
+        uint32_t rows = fz_options(t, &s->head, FRAY_CHANCE, 0, MOST_ROLLS, word);
         all = fz_total(t, &s->head);
-        for (uint32_t i = 0; i < n && i < MOST_ROLLS; i++) {
+        for (uint32_t i = 0; i < rows && i < MOST_ROLLS; i++) {
             struct state then = *s;
-            struct told after = {0, 0, 0};
+            struct told after = nothing;
             uint64_t weight = fz_weight(t, &s->head, word[i]);
-            answer(t, &then, word[i], &after);
+            answer(t, &then, monster, word[i], &after);
             (void)go_on(t, &then, monster, Q_NONE, &after, &chosen);
-            if ((after.hit >> o.target) & 1) hit += weight;
-            if (!is_active(&then, o.target)) down += weight;
+            add(&n, told->hit | after.hit, active & ~actives_of(&then), weight);
         }
     }
-    o.hit = percent(hit, all);
-    o.down = percent(down, all);
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        o.hit[seat] = percent(n.hit[seat], all);
+        o.down[seat] = percent(n.down[seat], all);
+    }
     return o;
 }
 
@@ -135,9 +225,9 @@ static struct outcome attack_on(const fray_table *t, const struct state *s, piec
                                 unsigned face)
 {
     struct state then = *s;
-    struct told told = {0, 0, 0};
-    answer(t, &then, word_of(A_DIE, face, 0), &told);
-    return attack_from(t, &then, monster, &told);
+    struct told told = nothing;
+    answer(t, &then, monster, word_of(A_DIE, face, 0), &told);
+    return attack_from(t, &then, monster, &told, actives_of(s));
 }
 
 /* ---- the lines ---- */
@@ -164,21 +254,62 @@ static void line(struct lines *l, unsigned event, unsigned rule, piece_id monste
     e->arg[4] = four;
 }
 
+static bool hits_anybody(const struct outcome *o)
+{
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if (o->hit[seat]) return true;
+    return false;
+}
+
 static void line_attack(struct lines *l, piece_id monster, const struct outcome *o)
 {
-    if (o->target)
-        line(l, EV_WOULD_ATTACK, R_FZ_MON_13, monster, o->target, o->dice, o->hit, o->down);
-    else line(l, EV_WOULD_MISS, R_FZ_MON_12, monster, 0, 0, 0, 0);
+    unsigned target = o->target;
+    if (target)
+        line(l, EV_WOULD_ATTACK, R_FZ_MON_13, monster, target, o->dice, o->hit[target],
+             o->down[target]);
+    else if (!hits_anybody(o)) line(l, EV_WOULD_MISS, R_FZ_MON_12, monster, 0, 0, 0, 0);
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if (seat != target && o->hit[seat])
+            line(l, EV_WOULD_HIT, R_FZ_MON_14, monster, seat, o->hit[seat], o->down[seat], 0);
 }
 
 /* Only where it makes a difference. */
 static void line_attack_on(struct lines *l, piece_id monster, unsigned face,
                            const struct outcome *o, const struct outcome *blank)
 {
-    unsigned rule = face == DIE_MOVE ? R_FZ_MON_10 : R_FZ_MON_11;
-    if (o->target == blank->target && o->dice == blank->dice && o->hit == blank->hit) return;
-    if (o->target) line(l, EV_WOULD_ON, rule, monster, face, o->target, o->dice, o->hit);
-    else line(l, EV_WOULD_MISS_ON, rule, monster, face, 0, 0, 0);
+    unsigned rule = face == DIE_MOVE ? R_FZ_MON_10 : R_FZ_MON_11, target = o->target;
+    bool other = target != blank->target || o->dice != blank->dice;
+    if (o->jumped) line(l, EV_WOULD_JUMP_ON, rule, monster, face, o->jumped, 0, 0);
+    if (o->placed) line(l, EV_WOULD_PLACE_ON, rule, monster, face, o->placed, o->at, 0);
+    if (o->dies) {
+        line(l, EV_WOULD_DIE_ON, rule, monster, face, 0, 0, 0);
+        return;
+    }
+    if (target && other) line(l, EV_WOULD_ON, rule, monster, face, target, o->dice, o->hit[target]);
+    if (!target && other && !hits_anybody(o))
+        line(l, EV_WOULD_MISS_ON, rule, monster, face, 0, 0, 0);
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        bool same = o->hit[seat] == blank->hit[seat] && o->down[seat] == blank->down[seat];
+        if (same || !o->hit[seat]) continue;
+        if (seat == target && other && o->down[seat] == blank->down[seat]) continue; /* said */
+        line(l, EV_WOULD_HIT_ON, rule, monster, face, seat, o->hit[seat], o->down[seat]);
+    }
+}
+
+/* What is left of an activation whose die was rolled: of an attack whose dice were rolled, too, nothing
+ * is foretold. */
+static void foretell_rest(struct lines *l, const fray_table *t, const struct state *now,
+                          const struct activation_frame *a)
+{
+    struct state s = *now;
+    struct told told = nothing;
+    if (a->at) { /* it has told whom it attacks */
+        if (!asks(now, Q_ROLL)) return;
+        told.target = a->target;
+        told.dice = a->dice;
+    }
+    struct outcome o = attack_from(t, &s, a->monster, &told, actives_of(now));
+    line_attack(l, a->monster, &o);
 }
 
 static void foretell(struct lines *l, const fray_table *t, const struct state *now,
@@ -187,18 +318,19 @@ static void foretell(struct lines *l, const fray_table *t, const struct state *n
     const struct content *k = (const struct content *)t->content;
     const struct activation_frame *a = activation_of(now, monster);
     struct state s = *now;
-    struct told told = {0, 0, 0};
+    struct told told = nothing;
     bool chosen = false;
-    if (a && a->die) { /* what is left of its activation */
-        struct outcome o = attack_from(t, &s, monster, &told);
-        line_attack(l, monster, &o);
+    if (a && a->die) {
+        foretell_rest(l, t, now, a);
         return;
     }
     place_id from = now->monster[monster].at;
     piece_id goal = walk_goal(k, now, monster);
-    if (!a) begin(t, &s, monster);
+    if (!a) begin(t, &s, monster, &told);
     if (!go_on(t, &s, monster, Q_DIE, &told, &chosen)) {
-        line(l, EV_WOULD_REST, R_FZ_MON_19, monster, 0, 0, 0, 0);
+        if (!s.monster[monster].at && told.walked)
+            line(l, EV_WOULD_DIE, R_FZ_MON_19, monster, told.walked, 0, 0, 0);
+        else line(l, EV_WOULD_REST, R_FZ_MON_19, monster, 0, 0, 0, 0);
         return;
     }
     place_id to = s.monster[monster].at;
@@ -217,13 +349,24 @@ static void foretell(struct lines *l, const fray_table *t, const struct state *n
     }
 }
 
+/* Has step 2 of the Threat phase begun? */
+static bool is_monsters_turn(const struct state *s)
+{
+    for (unsigned at = s->top_frame; at;) {
+        const struct frame_head *frame = (const struct frame_head *)frame_seen(s, at);
+        if (frame->proc == PROC_THREAT) return frame->step > THREAT_ADVANCED;
+        at = frame->below;
+    }
+    return false;
+}
+
 /* Monsters that act next: those that wait in step 2 of the Threat phase and the one that acts now; before
- * that step, all on the board; after it, none. */
+ * that step, all on the board and one in ambush; after it, none. */
 static piece_set to_act(const struct state *s)
 {
     piece_set set = s->waiting;
     if (s->head.over || s->phase == PHASE_SETUP || !actives_of(s)) return 0; /* FZ-MON-17 */
-    if (s->phase != PHASE_THREAT) return monsters_of(s);
+    if (s->phase != PHASE_THREAT || !is_monsters_turn(s)) return monsters_of(s);
     for (piece_id p = FIRST_MONSTER; p <= MAX_PIECES; p++)
         if (activation_of(s, p)) set |= 1u << p;
     return set & monsters_of(s);
@@ -232,9 +375,15 @@ static piece_set to_act(const struct state *s)
 FRAY_CORE uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
                                uint32_t n)
 {
-    const struct state *s = (const struct state *)view;
+    const struct state *now = (const struct state *)view;
+    struct state s = *now;
     struct lines l = {out, n, 0};
-    for (uint64_t left = to_act(s); left; left &= left - 1)
-        foretell(&l, t, s, (piece_id)bit_low(left));
+    piece_set all = to_act(now);
+    bool ready = all && get_ready(t, &s);
+    for (; all; all &= all - 1) {
+        piece_id monster = (piece_id)bit_low(all);
+        bool acts = activation_of(now, monster) != NULL; /* in the middle of something */
+        if (acts || ready) foretell(&l, t, acts ? now : &s, monster);
+    }
     return l.total;
 }
