@@ -57,8 +57,7 @@ static int open_file(play *g, play_wishes *w, const char *text, size_t n)
     return CLI_OK;
 }
 
-/* Settings that were agreed for all missions stay; how many take part, and what seats bring, is said
- * anew for each. */
+/* Settings that were agreed for all missions stay. */
 static int check_settings(const play *g, const play_wishes *w)
 {
     for (uint32_t i = 0; i < w->sets; i++) {
@@ -66,7 +65,7 @@ static int check_settings(const play *g, const play_wishes *w)
         char why[200];
         setup_read_line(g->h, &one, w->set[i], why, sizeof why, g->language);
         if (g->match) return play_bad(g, PLAY_MISSION_RUNS, w->set[i]);
-        if (one.count && !one.item[0].seat && one.item[0].key != g->game->seats_setting)
+        if (one.count && !campaign_asks_anew(g->game, &one.item[0]))
             return play_bad(g, PLAY_AGREED, w->set[i]);
     }
     return CLI_OK;
@@ -96,7 +95,7 @@ void play_campaign_setup(const play *g, const play_wishes *w, fray_setup *setup)
     campaign_setup(g->campaign, setup);
     for (uint32_t i = 0; i < w->setup.count; i++) {
         const fray_setting *item = &w->setup.item[i];
-        if (item->seat || item->key == g->game->seats_setting)
+        if (campaign_asks_anew(g->game, item))
             setup_put(g->h, setup, item->key, item->seat, item->value);
     }
 }

@@ -352,10 +352,11 @@ static int play_missions(play *g, play_wishes *w)
                    sizeof name);
         snprintf(question, sizeof question, play_words(g, PLAY_CAMPAIGN_AGAIN), name);
         if (!play_agree(g, question)) return code;
-        /* what seats bring is chosen anew */
+        /* what seats bring and who begins is chosen anew; as many take part */
         fray_setup kept = {0};
         for (uint32_t i = 0; i < w->setup.count; i++)
-            if (!w->setup.item[i].seat) kept.item[kept.count++] = w->setup.item[i];
+            if (!w->setup.item[i].seat && g->game->setting[w->setup.item[i].key].type != FRAY_SEAT)
+                kept.item[kept.count++] = w->setup.item[i];
         w->setup = kept;
         forget_match(g);
     }

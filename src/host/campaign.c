@@ -76,6 +76,12 @@ static uint32_t peek(const match *m, uint32_t fact, uint32_t of)
 
 /* --- in memory --- */
 
+bool campaign_asks_anew(const fray_game *game, const fray_setting *item)
+{
+    return item->seat || item->key == game->seats_setting ||
+           game->setting[item->key].type == FRAY_SEAT;
+}
+
 /* Switches that nobody spoke of are as they are by default, now and for all missions. */
 static void agree_on_defaults(const host_table *h, fray_setup *agreed)
 {
@@ -84,7 +90,8 @@ static void agree_on_defaults(const host_table *h, fray_setup *agreed)
         const fray_setting_row *row = &game->setting[key];
         uint32_t value;
         bool is_switch = !row->per_seat && !row->many && row->type != FRAY_MISSION &&
-                         row->type != FRAY_LIST && key != game->seats_setting;
+                         row->type != FRAY_LIST && row->type != FRAY_SEAT &&
+                         key != game->seats_setting;
         if (is_switch && !setup_find(agreed, key, 0, &value))
             setup_put(h, agreed, key, 0, row->fallback);
     }
@@ -100,7 +107,8 @@ campaign *campaign_new(const host_table *h, uint32_t operation, const fray_setup
     c->operation = operation;
     for (uint32_t i = 0; i < agreed->count; i++) {
         const fray_setting *item = &agreed->item[i];
-        if (item->seat == 0 && item->key != campaign_key(game))
+        if (item->seat == 0 && item->key != campaign_key(game) &&
+            game->setting[item->key].type != FRAY_SEAT)
             setup_put(h, &c->agreed, item->key, 0, item->value);
     }
     agree_on_defaults(h, &c->agreed);
@@ -365,7 +373,9 @@ static bool read_header(reader *r, campaign *c)
             snprintf(r->why->text, sizeof r->why->text, "%s", why);
             return false;
         }
-        if (c->agreed.count != before + 1 || c->agreed.item[before].seat ||
+        const fray_setting *item = &c->agreed.item[before];
+        if (c->agreed.count != before + 1 || item->seat ||
+            h->table.game->setting[item->key].type == FRAY_SEAT ||
             setup_find(&c->agreed, campaign_key(h->table.game), 0, &mission))
             return bad(r, SAYS_CAMP_LINE, r->text, "");
     }

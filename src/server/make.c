@@ -385,7 +385,7 @@ static void join_campaign(web_wish *w, const campaign *c)
     campaign_setup(c, &w->setup);
     for (uint32_t i = 0; i < asked.count; i++) {
         const fray_setting *item = &asked.item[i];
-        if (item->seat || item->key == h->table.game->seats_setting)
+        if (campaign_asks_anew(h->table.game, item))
             (void)setup_put(h, &w->setup, item->key, item->seat, item->value);
     }
 }

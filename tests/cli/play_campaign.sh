@@ -57,6 +57,23 @@ has '2 of 3 missions won.'
 has 'next  The Brood Mother'
 grep -q '^option mission the-brood-mother$' "$dir/won.fray" || fail 'not the next mission'
 
+# How many take part and who begins is said anew for each mission (FZ-CAMP-04, FZ-SETUP-03).
+four=$dir/four.fray
+crew() { "$FRAY" play fireteam --seat blue=greedy --save "$four" "$@" >"$dir/out"; }
+printf 'concede\ny\nn\n' | crew --operation typhons-children --set 'option heroes 4' \
+    --seat green=greedy --seat gold=greedy --set 'option start-player gold' --seed 1
+has 'You have lost, all together.'
+has '· Gold plays'
+grep -q '^lost river-crossing round 0 team none none none' "$four" || fail 'the defeat of the four is not counted'
+! grep -q 'start-player' "$four" || fail 'the start player was agreed for all missions'
+cp "$four" "$dir/four"
+printf 'quit\n' | crew --set 'option heroes 2' --seed 2
+grep -q '^option heroes 2$' "$four" || fail 'four heroes do not go on as two'
+! grep -q '^option start-player gold$' "$four" || fail 'gold begins, who does not play'
+cp "$dir/four" "$four"
+printf 'quit\n' | crew --set 'option heroes 2' --set 'option start-player blue' --seed 2
+grep -q '^option start-player blue$' "$four" || fail 'who begins cannot be said anew'
+
 # refuses WORDS FILE ARGS...: one line in each language, exit 2, the file as it was
 refuses() {
     local words=$1 file=$2 lang code

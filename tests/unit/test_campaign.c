@@ -266,6 +266,60 @@ static int32_t fact(const match *m, const char *name, uint32_t of, uint32_t nth)
     return -1;
 }
 
+/* FZ-CAMP-04, FZ-SETUP-03: who begins is said or drawn anew, so that fewer heroes may go on. */
+static void the_start_player_is_not_carried_over(void **unused)
+{
+    (void)unused;
+    fray_setup setup = {0};
+    agree(&setup, "option heroes 4");
+    agree(&setup, "option start-player gold");
+    campaign *c = campaign_new(&h, named(FRAY_LIST, "typhons-children"), &setup);
+    assert_non_null(c);
+    campaign_setup(c, &setup);
+    for (uint32_t i = 0; i < setup.count; i++)
+        assert_int_not_equal(game.setting[setup.item[i].key].type, FRAY_SEAT);
+    match *m = next_match(c, "option start-player gold"); /* as the first mission was agreed */
+    assert_int_equal(match_seats(m), 4);
+    assert_int_equal(fact(m, "first", 0, 0), 4);
+    assert_true(match_end(m, MATCH_CONCEDED, 1));
+    assert_true(campaign_note(c, m));
+    match_free(m);
+    m = next_match(c, "option heroes 2");
+    assert_int_equal(match_seats(m), 2);
+    play_on(m, 60);
+    assert_true(fact(m, "first", 0, 0) == 1 || fact(m, "first", 0, 0) == 2);
+    char *text = campaign_text(c, NULL);
+    assert_non_null(strstr(text, "\noption heroes 4\n"));
+    assert_null(strstr(text, "start-player"));
+    free(text);
+    match_free(m);
+    campaign_free(c);
+}
+
+/* What is agreed for the operation, and what each mission may say anew. */
+static void a_mission_says_anew_who_plays_and_who_begins(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *line;
+        bool anew;
+    } settings[] = {
+        {"red hero abe", true},
+        {"blue focus landmine", true},
+        {"option heroes 3", true},
+        {"option start-player blue", true},
+        {"option difficulty easy", false},
+        {"option last-round 9", false},
+        {"option spawn-markers-listed yes", false},
+    };
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        fray_setup one = {0};
+        agree(&one, settings[i].line);
+        assert_int_equal(one.count, 1);
+        assert_int_equal(campaign_asks_anew(&game, &one.item[0]), settings[i].anew);
+    }
+}
+
 /* FZ-SOLO-01: one player, two heroes; fewer there are not, and the two differ in role. */
 static void one_player_plays_two_heroes(void **unused)
 {
@@ -464,12 +518,12 @@ static void a_file_that_does_not_fit_is_refused(void **unused)
     refuses_forged(text, "option difficulty hard", "option difficulty mad", 5, "no value");
     refuses_forged(text, "option difficulty hard", "red hero abe", 5, "no line");
     refuses_forged(text, "option difficulty hard", "option mission the-shaft", 5, "no line");
-    refuses_forged(text, "lost river-crossing", "drawn river-crossing", 11, "no line");
-    refuses_forged(text, "lost river-crossing", "lost the-shaft", 11, "cannot stand here");
-    refuses_forged(text, "lost river-crossing", "won river-crossing", 12, "cannot stand here");
-    refuses_forged(text, "won river-crossing round", "won river-crossing rounds", 12, "no line");
+    refuses_forged(text, "lost river-crossing", "drawn river-crossing", 10, "no line");
+    refuses_forged(text, "lost river-crossing", "lost the-shaft", 10, "cannot stand here");
+    refuses_forged(text, "lost river-crossing", "won river-crossing", 11, "cannot stand here");
+    refuses_forged(text, "won river-crossing round", "won river-crossing rounds", 11, "no line");
     /* then the mission under way is not the next */
-    refuses_forged(text, "won river-crossing", "lost river-crossing", 14, "cannot stand here");
+    refuses_forged(text, "won river-crossing", "lost river-crossing", 13, "cannot stand here");
     refuses_forged(text, "\nend ", "\nend 1", -1, "answers");
     free(text);
 }
@@ -511,6 +565,8 @@ int main(void)
         cmocka_unit_test(nothing_else_carries_over),
         cmocka_unit_test(any_mission_may_be_played_alone),
         cmocka_unit_test(later_missions_allow_more),
+        cmocka_unit_test(the_start_player_is_not_carried_over),
+        cmocka_unit_test(a_mission_says_anew_who_plays_and_who_begins),
         cmocka_unit_test(one_player_plays_two_heroes),
         cmocka_unit_test(two_heroes_are_two_players),
         cmocka_unit_test(a_file_goes_on_exactly_where_it_was),
