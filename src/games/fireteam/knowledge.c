@@ -17,6 +17,11 @@ static const fray_feature_row features[] = {
 
 enum { FAR_OFF = 20 };
 
+static place_set only(unsigned at)
+{
+    return at ? UINT64_C(1) << at : 0;
+}
+
 /* Steps from a place to the nearest hero. */
 static int steps_to_hero(const struct content *k, const struct state *s, place_id at, bool active)
 {
@@ -154,51 +159,116 @@ FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
 
 /* ---- which options to look at first ---- */
 
-static int order_step(const struct content *k, const struct state *s, unsigned seat, place_id to)
+/* Where there is something to do for the mission. */
+static place_set goals_of(const struct content *k, const struct state *s)
+{
+    const struct mission *m = mission_of(k, s);
+    place_set set = 0;
+    bool open = false;
+    for (unsigned i = 0; i < MAX_OBJECTIVES; i++) {
+        const struct card *card = &k->card[s->objective[i].card];
+        if (!s->objective[i].card || s->objective[i].complete) continue;
+        open = true;
+        if (card->boss && s->boss == BOSS_FIGHTS) set |= only(s->monster[BOSS].at);
+        if (!((card->windows >> W_KILLED) & 1) || !may_objective(k, s, i)) continue;
+        for (piece_set left = monsters_of(s); left; left &= left - 1)
+            if (tier_of((piece_id)bit_low(left)) == TIER_ELITE)
+                set |= only(s->monster[bit_low(left)].at);
+    }
+    if (!open) return only(m->exit);
+    for (unsigned n = 1; needs_discoveries(s) && n <= SPAWN_POINTS; n++)
+        if (!((s->searched >> n) & 1)) set |= only(s->spawn[n]);
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
+        const struct marker *marker = &s->marker[i];
+        const struct marker_kind *kind = &k->marker[marker->kind];
+        if (!marker->kind || (kind->escort && kind->fixed && !marker->moving)) continue;
+        int objective = objective_index(s, kind->objective);
+        if (objective >= 0 && !s->objective[objective].complete &&
+            may_objective(k, s, (unsigned)objective))
+            set |= only(marker->at);
+    }
+    return set;
+}
+
+static int steps_to(const struct ground *g, place_id from, place_set goals)
+{
+    int best = FAR_OFF;
+    for (; goals; goals &= goals - 1) {
+        int d = g->walk[from][bit_low(goals)];
+        if (d < best) best = d;
+    }
+    return best;
+}
+
+/* What a hero is out for. */
+struct aim {
+    place_set goals;
+    int away; /* steps to the nearest */
+};
+
+static int order_step(const struct content *k, const struct state *s, unsigned seat,
+                      const struct aim *aim, place_id to, unsigned with)
 {
     const struct ground *g = ground_of(k, s);
     const struct mission *m = mission_of(k, s);
-    place_id from = s->hero[seat].at;
-    int v = -100 * bit_count(monsters_at(s, to));
-    bool open = false;
-    for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
-        open = open || (s->objective[i].card && !s->objective[i].complete);
-    if (!open && m->exit) return v + 600 * (g->walk[from][m->exit] - g->walk[to][m->exit]);
-    if (needs_discoveries(s)) {
-        int before = FAR_OFF, after = FAR_OFF;
-        for (unsigned n = 1; n <= SPAWN_POINTS; n++) {
-            if ((s->searched >> n) & 1) continue;
-            if (g->walk[from][s->spawn[n]] < before) before = g->walk[from][s->spawn[n]];
-            if (g->walk[to][s->spawn[n]] < after) after = g->walk[to][s->spawn[n]];
-        }
-        v += 300 * (before - after);
-    }
-    return v;
+    place_id from = s->hero[seat].at, home = m->exit ? m->exit : m->start;
+    int v =
+        -150 * bit_count(monsters_at(s, to)) + 100 * bit_count(with & (WITH_PATTY | WITH_HENRY));
+    if (with >> WITH_MARKER_SHIFT) return v + 600 * (g->walk[from][home] - g->walk[to][home]);
+    return v + 400 * (aim->away - steps_to(g, to, aim->goals));
 }
 
-static int order_word(const struct content *k, const struct state *s, unsigned seat, uint64_t word)
+/* One more card for an attack: worth it until the dice will probably do. */
+static int order_card(const struct content *k, const struct state *s, unsigned card)
+{
+    const struct attack_frame *a = (const struct attack_frame *)frame_seen(s, s->top_frame);
+    int needs;
+    if (a->target) {
+        const struct figure *f = monster_card(k, s, a->target);
+        needs = f->health + f->resistance[a->type];
+    } else {
+        const struct marker_kind *kind = &k->marker[s->marker[a->marker - 1].kind];
+        needs = kind->health + kind->resistance[a->type];
+    }
+    if (a->last && 5 * a->dice + 6 * a->bonus >= 6 * needs + 3) return -600;
+    return 600 + 60 * (k->card[card].strength + k->card[card].bonus);
+}
+
+/* Whoever has more cards than the target may take its place. */
+static int order_sacrifice(const struct state *s, unsigned seat)
+{
+    const struct activation_frame *a = (const struct activation_frame *)frame_seen(s, s->top_frame);
+    if (s->head.question != Q_SACRIFICE) return 200;
+    return 300 * ((int)hand_size(s, seat) - (int)hand_size(s, a->target)) - 300;
+}
+
+static int order_word(const struct content *k, const struct state *s, unsigned seat,
+                      const struct aim *aim, uint64_t word)
 {
     unsigned one = word_one(word);
     switch (word >> FRAY_KIND_SHIFT) {
     case A_STEP:
-    case A_STEP_WITH: return order_step(k, s, seat, (place_id)one);
+    case A_STEP_WITH: return order_step(k, s, seat, aim, (place_id)one, word_two(word));
     case A_ATTACK: {
         piece_id p = (piece_id)one;
         int d = (int)apart(k, s, s->hero[seat].at, s->monster[p].at);
-        return 900 - 200 * d + (p == BOSS ? 800 : 0);
+        return 900 - 200 * d + (p == BOSS ? 800 : 0) +
+               ((aim->goals >> s->monster[p].at) & 1 && tier_of(p) == TIER_ELITE ? 300 : 0);
     }
     case A_ASSAULT: return 1200;
-    case A_SEARCH: return 1000;
-    case A_FREE_SEARCH: return 1600;
+    case A_SEARCH: return needs_discoveries(s) ? 1000 : -400;
+    case A_FREE_SEARCH: return needs_discoveries(s) ? 1600 : -400;
     case A_INTERACT: return 2000;
     case A_SPECIAL: return 200;
-    case A_END: return -800;
-    case A_WITH: return 600;
+    case A_END: return -200;
+    case A_WITH: return order_card(k, s, one);
     case A_STAND: return 1500;
     case A_STRIKE:
     case A_PLAY: return 300;
     case A_REACT:
     case A_USE: return 500;
+    case A_YES: return order_sacrifice(s, seat);
+    case A_DISCARD: return -80 * (k->card[one].strength + k->card[one].bonus);
     default: return 0;
     }
 }
@@ -206,9 +276,14 @@ static int order_word(const struct content *k, const struct state *s, unsigned s
 FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_t seat,
                             const uint64_t *word, uint32_t n, int16_t *out)
 {
-    for (uint32_t i = 0; i < n; i++)
-        out[i] = (int16_t)order_word((const struct content *)t->content, (const struct state *)p,
-                                     seat, word[i]);
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)p;
+    struct aim aim = {0, FAR_OFF};
+    if (s->head.question == Q_TURN || s->head.question == Q_STEP) {
+        aim.goals = goals_of(k, s);
+        aim.away = steps_to(ground_of(k, s), s->hero[seat].at, aim.goals);
+    }
+    for (uint32_t i = 0; i < n; i++) out[i] = (int16_t)order_word(k, s, seat, &aim, word[i]);
 }
 
 const fray_knowledge fz_knowledge = {features, WORTHS, is_quiet, measure, order};
