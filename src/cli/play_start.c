@@ -355,7 +355,7 @@ static int play_missions(play *g, play_wishes *w)
         /* what seats bring and who begins is chosen anew; as many take part */
         fray_setup kept = {0};
         for (uint32_t i = 0; i < w->setup.count; i++)
-            if (!w->setup.item[i].seat && g->game->setting[w->setup.item[i].key].type != FRAY_SEAT)
+            if (!campaign_forgets(g->game, &w->setup.item[i]))
                 kept.item[kept.count++] = w->setup.item[i];
         w->setup = kept;
         forget_match(g);

@@ -76,10 +76,14 @@ static uint32_t peek(const match *m, uint32_t fact, uint32_t of)
 
 /* --- in memory --- */
 
+bool campaign_forgets(const fray_game *game, const fray_setting *item)
+{
+    return item->seat || game->setting[item->key].type == FRAY_SEAT;
+}
+
 bool campaign_asks_anew(const fray_game *game, const fray_setting *item)
 {
-    return item->seat || item->key == game->seats_setting ||
-           game->setting[item->key].type == FRAY_SEAT;
+    return campaign_forgets(game, item) || item->key == game->seats_setting;
 }
 
 /* Switches that nobody spoke of are as they are by default, now and for all missions. */
@@ -107,8 +111,7 @@ campaign *campaign_new(const host_table *h, uint32_t operation, const fray_setup
     c->operation = operation;
     for (uint32_t i = 0; i < agreed->count; i++) {
         const fray_setting *item = &agreed->item[i];
-        if (item->seat == 0 && item->key != campaign_key(game) &&
-            game->setting[item->key].type != FRAY_SEAT)
+        if (!campaign_forgets(game, item) && item->key != campaign_key(game))
             setup_put(h, &c->agreed, item->key, 0, item->value);
     }
     agree_on_defaults(h, &c->agreed);
@@ -374,8 +377,7 @@ static bool read_header(reader *r, campaign *c)
             return false;
         }
         const fray_setting *item = &c->agreed.item[before];
-        if (c->agreed.count != before + 1 || item->seat ||
-            h->table.game->setting[item->key].type == FRAY_SEAT ||
+        if (c->agreed.count != before + 1 || campaign_forgets(h->table.game, item) ||
             setup_find(&c->agreed, campaign_key(h->table.game), 0, &mission))
             return bad(r, SAYS_CAMP_LINE, r->text, "");
     }

@@ -37,8 +37,9 @@ uint32_t campaign_next(const campaign *c);                /* to be played; 0: al
 uint32_t campaign_plays(const campaign *c);               /* in the order they were played */
 const campaign_play *campaign_play_at(const campaign *c, uint32_t n); /* NULL beyond the end */
 
-/* Is this said anew for each mission? What seats bring, how many take part, who begins; the rest is agreed
- * for the operation. */
+/* Is this setting of one mission alone? What seats bring, and who begins; the rest is agreed for the operation. */
+bool campaign_forgets(const fray_game *game, const fray_setting *item);
+/* May it be said anew for each mission? That, and how many take part. */
 bool campaign_asks_anew(const fray_game *game, const fray_setting *item);
 /* What is agreed, with the next mission: all that a new match of the operation starts from. */
 void campaign_setup(const campaign *c, fray_setup *setup);

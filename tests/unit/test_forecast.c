@@ -162,7 +162,7 @@ static const fray_event *find(const fray_event *line, uint32_t n, unsigned kind,
 }
 
 typedef struct tally {
-    uint32_t moves, stays, attacks, others, differ, rests, downs, rolls, bosses;
+    uint32_t moves, stays, attacks, others, differ, rests, downs, rolls;
 } tally;
 
 static void compare_attack(const fray_event *line, uint32_t n, uint32_t monster, const figures *f,
@@ -236,7 +236,6 @@ static void compare(const struct state *now, struct state *s, deeds *d, const fr
     assert_int_equal(find(line, n, EV_WOULD_DIE, monster, -1, -1) != NULL, dies);
     all->rests += !acts;
     if (!acts) return;
-    all->bosses += monster == BOSS;
     place_id to = s->monster[monster].at;
     const fray_event *move = find(line, n, EV_WOULD_MOVE, monster, -1, -1);
     if (!move) move = find(line, n, EV_WOULD_ROAM, monster, -1, -1);

@@ -14,8 +14,9 @@ enum {
 
 /* ---- a copy goes on ---- */
 
-/* What is told meanwhile. */
+/* What is told meanwhile of one monster. */
 struct told {
+    piece_id monster;
     piece_id target; /* 0: it has not attacked */
     uint8_t dice;
     place_id walked, jumped; /* where it came by moving; where it was placed */
@@ -23,18 +24,17 @@ struct told {
     place_id at;
     piece_set hit; /* heroes */
 };
-static const struct told nothing = {0, 0, 0, 0, 0, 0, 0};
 
-struct listener {
-    struct told *told;
-    piece_id monster;
-};
+static struct told nothing_of(piece_id monster)
+{
+    struct told told = {monster, 0, 0, 0, 0, 0, 0, 0};
+    return told;
+}
 
 static void hear(void *who, const fray_event *e)
 {
-    const struct listener *l = (const struct listener *)who;
-    struct told *told = l->told;
-    bool own = e->arg[0] == l->monster;
+    struct told *told = (struct told *)who;
+    bool own = e->arg[0] == told->monster;
     switch (e->kind) {
     case EV_HIT: told->hit |= 1u << e->arg[0]; break;
     case EV_MOVES:
@@ -55,11 +55,9 @@ static void hear(void *who, const fray_event *e)
     }
 }
 
-static void answer(const fray_table *t, struct state *s, piece_id monster, uint64_t word,
-                   struct told *told)
+static void answer(const fray_table *t, struct state *s, uint64_t word, struct told *told)
 {
-    struct listener ear = {told, monster};
-    fray_sink sink = {hear, &ear};
+    fray_sink sink = {hear, told};
     struct call c = {(const struct content *)t->content, s, &sink, word, 0, 0, 0};
     drive(&c);
 }
@@ -83,15 +81,15 @@ static bool asks(const struct state *s, unsigned question)
 
 /* Answers as proposed until the activation asks this, or is over: then false. `chosen` tells whether
  * there were several ways to go. */
-static bool go_on(const fray_table *t, struct state *s, piece_id monster, unsigned question,
-                  struct told *told, bool *chosen)
+static bool go_on(const fray_table *t, struct state *s, unsigned question, struct told *told,
+                  bool *chosen)
 {
-    for (unsigned i = 0; i < PATIENCE && activation_of(s, monster); i++) {
+    for (unsigned i = 0; i < PATIENCE && activation_of(s, told->monster); i++) {
         uint64_t word;
         if (asks(s, question)) return true;
         if (!fz_options(t, &s->head, fray_asked(&s->head), 0, 1, &word)) break;
         if (s->head.question == Q_WAY) *chosen = true;
-        answer(t, s, monster, word, told);
+        answer(t, s, word, told);
     }
     return false;
 }
@@ -139,25 +137,22 @@ static bool get_ready(const fray_table *t, struct state *s)
 }
 
 /* Nothing but this activation is left to do. */
-static void begin(const fray_table *t, struct state *s, piece_id monster, struct told *told)
+static void begin(const fray_table *t, struct state *s, struct told *told)
 {
-    struct listener ear = {told, monster};
-    fray_sink sink = {hear, &ear};
+    fray_sink sink = {hear, told};
     struct call c = {(const struct content *)t->content, s, &sink, 0, 0, 0, 0};
     clear_stack(s);
-    push_activation(&c, monster, true);
+    push_activation(&c, told->monster, true);
     drive(&c);
 }
 
 /* ---- how an attack may end ---- */
 
 struct outcome {
-    piece_id target;         /* 0: it does not attack */
-    uint8_t dice, dies;      /* dies: it is killed itself before it attacks */
+    struct told told;        /* until dice are rolled */
+    uint8_t dies;            /* it is killed itself before it attacks */
     uint8_t hit[SEATS + 1];  /* by seat, percent: it is hit */
     uint8_t down[SEATS + 1]; /* .. and knocked down */
-    place_id jumped, at;     /* as in struct told */
-    piece_id placed;
 };
 
 /* Whole percents; what may happen is never 0, what may not happen never 100. */
@@ -183,22 +178,18 @@ static void add(struct count *n, piece_set hit, piece_set down, uint64_t weight)
 }
 
 /* From where the die has been rolled on. `active`: heroes before that. */
-static struct outcome attack_from(const fray_table *t, struct state *s, piece_id monster,
-                                  struct told *told, piece_set active)
+static struct outcome attack_from(const fray_table *t, struct state *s, struct told *told,
+                                  piece_set active)
 {
     struct outcome o;
     struct count n;
     bool chosen;
     uint64_t word[MOST_ROLLS], all = 1;
-    bool rolls = go_on(t, s, monster, Q_ROLL, told, &chosen);
+    bool rolls = go_on(t, s, Q_ROLL, told, &chosen);
     memset(&o, 0, sizeof o);
     memset(&n, 0, sizeof n);
-    o.target = told->target;
-    o.dice = told->dice;
-    o.dies = !s->monster[monster].at && !told->target;
-    o.jumped = told->jumped;
-    o.placed = told->placed;
-    o.at = told->at;
+    o.told = *told;
+    o.dies = !s->monster[told->monster].at && !told->target;
     if (!rolls) { /* nothing is left to chance */
         add(&n, told->hit, active & ~actives_of(s), 1);
     } else {
@@ -206,10 +197,10 @@ static struct outcome attack_from(const fray_table *t, struct state *s, piece_id
         all = fz_total(t, &s->head);
         for (uint32_t i = 0; i < rows && i < MOST_ROLLS; i++) {
             struct state then = *s;
-            struct told after = nothing;
+            struct told after = nothing_of(told->monster);
             uint64_t weight = fz_weight(t, &s->head, word[i]);
-            answer(t, &then, monster, word[i], &after);
-            (void)go_on(t, &then, monster, Q_NONE, &after, &chosen);
+            answer(t, &then, word[i], &after);
+            (void)go_on(t, &then, Q_NONE, &after, &chosen);
             add(&n, told->hit | after.hit, active & ~actives_of(&then), weight);
         }
     }
@@ -225,9 +216,9 @@ static struct outcome attack_on(const fray_table *t, const struct state *s, piec
                                 unsigned face)
 {
     struct state then = *s;
-    struct told told = nothing;
-    answer(t, &then, monster, word_of(A_DIE, face, 0), &told);
-    return attack_from(t, &then, monster, &told, actives_of(s));
+    struct told told = nothing_of(monster);
+    answer(t, &then, word_of(A_DIE, face, 0), &told);
+    return attack_from(t, &then, &told, actives_of(s));
 }
 
 /* ---- the lines ---- */
@@ -261,11 +252,11 @@ static bool hits_anybody(const struct outcome *o)
     return false;
 }
 
-static void line_attack(struct lines *l, piece_id monster, const struct outcome *o)
+static void line_attack(struct lines *l, const struct outcome *o)
 {
-    unsigned target = o->target;
+    piece_id monster = o->told.monster, target = o->told.target;
     if (target)
-        line(l, EV_WOULD_ATTACK, R_FZ_MON_13, monster, target, o->dice, o->hit[target],
+        line(l, EV_WOULD_ATTACK, R_FZ_MON_13, monster, target, o->told.dice, o->hit[target],
              o->down[target]);
     else if (!hits_anybody(o)) line(l, EV_WOULD_MISS, R_FZ_MON_12, monster, 0, 0, 0, 0);
     for (unsigned seat = 1; seat <= SEATS; seat++)
@@ -274,18 +265,21 @@ static void line_attack(struct lines *l, piece_id monster, const struct outcome 
 }
 
 /* Only where it makes a difference. */
-static void line_attack_on(struct lines *l, piece_id monster, unsigned face,
-                           const struct outcome *o, const struct outcome *blank)
+static void line_attack_on(struct lines *l, unsigned face, const struct outcome *o,
+                           const struct outcome *blank)
 {
-    unsigned rule = face == DIE_MOVE ? R_FZ_MON_10 : R_FZ_MON_11, target = o->target;
-    bool other = target != blank->target || o->dice != blank->dice;
-    if (o->jumped) line(l, EV_WOULD_JUMP_ON, rule, monster, face, o->jumped, 0, 0);
-    if (o->placed) line(l, EV_WOULD_PLACE_ON, rule, monster, face, o->placed, o->at, 0);
+    const struct told *told = &o->told;
+    piece_id monster = told->monster, target = told->target;
+    unsigned rule = face == DIE_MOVE ? R_FZ_MON_10 : R_FZ_MON_11;
+    bool other = target != blank->told.target || told->dice != blank->told.dice;
+    if (told->jumped) line(l, EV_WOULD_JUMP_ON, rule, monster, face, told->jumped, 0, 0);
+    if (told->placed) line(l, EV_WOULD_PLACE_ON, rule, monster, face, told->placed, told->at, 0);
     if (o->dies) {
         line(l, EV_WOULD_DIE_ON, rule, monster, face, 0, 0, 0);
         return;
     }
-    if (target && other) line(l, EV_WOULD_ON, rule, monster, face, target, o->dice, o->hit[target]);
+    if (target && other)
+        line(l, EV_WOULD_ON, rule, monster, face, target, told->dice, o->hit[target]);
     if (!target && other && !hits_anybody(o))
         line(l, EV_WOULD_MISS_ON, rule, monster, face, 0, 0, 0);
     for (unsigned seat = 1; seat <= SEATS; seat++) {
@@ -302,14 +296,14 @@ static void foretell_rest(struct lines *l, const fray_table *t, const struct sta
                           const struct activation_frame *a)
 {
     struct state s = *now;
-    struct told told = nothing;
+    struct told told = nothing_of(a->monster);
     if (a->at) { /* it has told whom it attacks */
         if (!asks(now, Q_ROLL)) return;
         told.target = a->target;
         told.dice = a->dice;
     }
-    struct outcome o = attack_from(t, &s, a->monster, &told, actives_of(now));
-    line_attack(l, a->monster, &o);
+    struct outcome o = attack_from(t, &s, &told, actives_of(now));
+    line_attack(l, &o);
 }
 
 static void foretell(struct lines *l, const fray_table *t, const struct state *now,
@@ -318,7 +312,7 @@ static void foretell(struct lines *l, const fray_table *t, const struct state *n
     const struct content *k = (const struct content *)t->content;
     const struct activation_frame *a = activation_of(now, monster);
     struct state s = *now;
-    struct told told = nothing;
+    struct told told = nothing_of(monster);
     bool chosen = false;
     if (a && a->die) {
         foretell_rest(l, t, now, a);
@@ -326,8 +320,8 @@ static void foretell(struct lines *l, const fray_table *t, const struct state *n
     }
     place_id from = now->monster[monster].at;
     piece_id goal = walk_goal(k, now, monster);
-    if (!a) begin(t, &s, monster, &told);
-    if (!go_on(t, &s, monster, Q_DIE, &told, &chosen)) {
+    if (!a) begin(t, &s, &told);
+    if (!go_on(t, &s, Q_DIE, &told, &chosen)) {
         if (!s.monster[monster].at && told.walked)
             line(l, EV_WOULD_DIE, R_FZ_MON_19, monster, told.walked, 0, 0, 0);
         else line(l, EV_WOULD_REST, R_FZ_MON_19, monster, 0, 0, 0, 0);
@@ -342,10 +336,10 @@ static void foretell(struct lines *l, const fray_table *t, const struct state *n
              to, goal, far, 0);
     }
     struct outcome blank = attack_on(t, &s, monster, DIE_BLANK);
-    line_attack(l, monster, &blank);
+    line_attack(l, &blank);
     for (unsigned face = DIE_MOVE; face <= DIE_SPECIAL; face++) {
         struct outcome o = attack_on(t, &s, monster, face);
-        line_attack_on(l, monster, face, &o, &blank);
+        line_attack_on(l, face, &o, &blank);
     }
 }
 

@@ -34,6 +34,16 @@ static int steps_to_hero(const struct content *k, const struct state *s, place_i
     return best;
 }
 
+/* Is there something to do with this marker for an objective that is still open? */
+static bool is_wanted(const struct content *k, const struct state *s, const struct marker *marker)
+{
+    const struct marker_kind *kind = &k->marker[marker->kind];
+    if (!marker->kind || (kind->escort && kind->fixed && !marker->moving)) return false;
+    int objective = objective_index(s, kind->objective);
+    return objective >= 0 && !s->objective[objective].complete &&
+           may_objective(k, s, (unsigned)objective);
+}
+
 static bool needs_discoveries(const struct state *s)
 {
     return s->discoveries != 0;
@@ -105,16 +115,9 @@ static void count(const struct content *k, const struct state *s, int32_t *out)
     }
     for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
         const struct marker *marker = &s->marker[i];
-        const struct marker_kind *kind = &k->marker[marker->kind];
-        if (!marker->kind) continue;
-        int objective = objective_index(s, kind->objective);
-        if (objective < 0 || s->objective[objective].complete ||
-            !may_objective(k, s, (unsigned)objective))
-            continue;
-        if (kind->escort) {
-            if (kind->fixed && !marker->moving) continue;
+        if (!is_wanted(k, s, marker)) continue;
+        if (k->marker[marker->kind].escort)
             out[WORTH_SITES] += 2 * ground_of(k, s)->walk[marker->at][m->exit ? m->exit : m->start];
-        }
         out[WORTH_SITES] += steps_to_hero(k, s, marker->at, true);
     }
 }
@@ -178,15 +181,8 @@ static place_set goals_of(const struct content *k, const struct state *s)
     if (!open) return only(m->exit);
     for (unsigned n = 1; needs_discoveries(s) && n <= SPAWN_POINTS; n++)
         if (!((s->searched >> n) & 1)) set |= only(s->spawn[n]);
-    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
-        const struct marker *marker = &s->marker[i];
-        const struct marker_kind *kind = &k->marker[marker->kind];
-        if (!marker->kind || (kind->escort && kind->fixed && !marker->moving)) continue;
-        int objective = objective_index(s, kind->objective);
-        if (objective >= 0 && !s->objective[objective].complete &&
-            may_objective(k, s, (unsigned)objective))
-            set |= only(marker->at);
-    }
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++)
+        if (is_wanted(k, s, &s->marker[i])) set |= only(s->marker[i].at);
     return set;
 }
 

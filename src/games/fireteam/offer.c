@@ -383,10 +383,8 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
     }
     case Q_MONSTER:
         if (act != A_MONSTER || one > MAX_PIECES) return not_asked;
-        return member((next_monsters(s) >> one) & 1,
-                      frame_proc(s, s->top_frame) == PROC_EFFECT ? (unsigned)R_FZ_ROUND_05
-                                                                 : (unsigned)R_FZ_MON_01,
-                      FRAY_PIECE, one);
+        /* by the rule that asks: FZ-MON-01, or FZ-ROUND-05 for a card's */
+        return member((next_monsters(s) >> one) & 1, s->head.rule, FRAY_PIECE, one);
     case Q_AMBUSHER: {
         const struct ambush_frame *a = (const struct ambush_frame *)top;
         if (act != A_MONSTER || one > MAX_PIECES) return not_asked;
