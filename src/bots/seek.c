@@ -1,0 +1,226 @@
+/* src/bots/seek.c - one iteration of a search: down the tree, on through quiet places, and what came of
+ * it back up the way. */
+#include "bots/seek.h"
+#include <math.h>
+
+enum {
+    FOLLOW = 64, /* answers from one quiet place to the next at most */
+    FOLLOW_OPTIONS = 128,
+    WIDE = 12 /* options looked at in any case */
+};
+
+static const float WIDEN = 1.5f; /* WIDE + WIDEN * sqrt(visits) options are looked at */
+/* Knowledge judges and orders in thousandths of a natural logarithm. Playing on goes by its order more
+ * strictly than the tree does, and what comes of it counts more sharply than the judgement alone
+ * would say: both were found by play (docs/strength.md). */
+static const float ORDER_IN_TREE = 1000.0f, ORDER_ON = 500.0f, JUDGED = 1000.0f, COUNTED = 600.0f;
+
+/* What a node is named by: what the searching seat sees, and who decides what there. */
+static uint64_t name_of(seeker *s, uint32_t seat)
+{
+    s->table.game->view(&s->table, s->p, 1u << s->seat, s->seen);
+    uint64_t key = fray_hash(s->seen);
+    if (seat != s->seat) key ^= (uint64_t)s->p->question << 8 ^ (uint64_t)seat << 16 ^ s->p->about;
+    return fray_next(&key);
+}
+
+/* How often an option is looked at for each time that one rated 0 is. */
+static float weight_of(int16_t order, float softness)
+{
+    return expf((float)order / softness);
+}
+
+/* The options of `seat` here as edges of the node: their numbers into s->edge; returns how many. */
+static uint32_t list(seeker *s, uint32_t node, uint32_t seat)
+{
+    const fray_game *game = s->table.game;
+    tree *t = &s->tree;
+    uint32_t n = 0;
+    if (seat == s->seat && t->node[node].first) { /* the same whatever was guessed */
+        for (uint32_t e = t->node[node].first; e && n < MOST_OPTIONS; e = t->edge[e].next)
+            s->edge[n++] = e;
+        return n;
+    }
+    uint32_t all = game->options(&s->table, s->p, seat, 0, MOST_OPTIONS, s->option), last = 0;
+    bool ordered = false;
+    if (all > MOST_OPTIONS) all = MOST_OPTIONS;
+    for (uint32_t i = 0; i < all; i++) {
+        bool is_new;
+        uint32_t e = tree_option(t, node, last, s->option[i], &is_new);
+        if (!e) continue;
+        if (is_new) {
+            if (!ordered) {
+                game->knowledge->order(&s->table, s->p, seat, s->option, all, s->order);
+                ordered = true;
+            }
+            t->edge[e].prior = weight_of(s->order[i], ORDER_IN_TREE);
+        }
+        s->edge[n++] = e;
+        last = e;
+    }
+    return n;
+}
+
+/* Of a long list only the most promising, the more the longer one has looked. */
+static float least_prior(const seeker *s, uint32_t n, uint32_t visits)
+{
+    uint32_t wide = WIDE + (uint32_t)(WIDEN * sqrtf((float)visits));
+    if (n <= wide) return 0;
+    /* the prior of number `wide`, by halving: exact order does not matter */
+    float low = 0, high = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (s->tree.edge[s->edge[i]].prior > high) high = s->tree.edge[s->edge[i]].prior;
+    for (int round = 0; round < 12; round++) {
+        float middle = (low + high) / 2;
+        uint32_t above = 0;
+        for (uint32_t i = 0; i < n; i++) above += s->tree.edge[s->edge[i]].prior >= middle;
+        if (above >= wide) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+static uint32_t choose(seeker *s, uint32_t node, uint32_t seat)
+{
+    tree *t = &s->tree;
+    uint32_t n = list(s, node, seat), visits = 0, best = 0;
+    double sum = 0;
+    float priors = 0, most = -1e9f;
+    for (uint32_t i = 0; i < n; i++) {
+        const tree_edge *e = &t->edge[s->edge[i]];
+        visits += e->visits;
+        sum += e->sum;
+        priors += e->prior;
+    }
+    float least = least_prior(s, n, visits);
+    float untried = (visits ? (float)(sum / visits) : 0.5f) - s->manner->untried;
+    for (uint32_t i = 0; i < n; i++) {
+        tree_edge *e = &t->edge[s->edge[i]];
+        e->offered++;
+        if (e->prior < least && !e->visits) continue;
+        float value = e->visits ? (float)(e->sum / e->visits) : untried;
+        value += s->manner->explore * e->prior / priors * sqrtf((float)e->offered) /
+                 (float)(1 + e->visits);
+        if (value > most) {
+            most = value;
+            best = s->edge[i];
+        }
+    }
+    return best;
+}
+
+/* An option drawn by how promising knowledge finds it; false: there is none. */
+static bool draw_option(seeker *s, uint32_t seat, uint64_t *word)
+{
+    const fray_game *game = s->table.game;
+    uint32_t n = game->options(&s->table, s->p, seat, 0, FOLLOW_OPTIONS, s->option);
+    if (n == 0) return false;
+    if (n > FOLLOW_OPTIONS) n = FOLLOW_OPTIONS;
+    *word = s->option[0];
+    if (n == 1) return true;
+    float share[FOLLOW_OPTIONS], all = 0;
+    game->knowledge->order(&s->table, s->p, seat, s->option, n, s->order);
+    for (uint32_t i = 0; i < n; i++) all += share[i] = weight_of(s->order[i], ORDER_ON);
+    float drawn = (float)(fray_next(&s->random) >> 40) / (float)(1 << 24) * all;
+    for (uint32_t i = 0; i < n; i++)
+        if ((drawn -= share[i]) < 0) {
+            *word = s->option[i];
+            break;
+        }
+    return true;
+}
+
+/* Plays on through quiet places: chance by its weights, players by how promising options are. */
+static void follow(seeker *s)
+{
+    const fray_game *game = s->table.game;
+    uint32_t quiet = 0;
+    for (uint32_t i = 0; i < FOLLOW * (1 + s->manner->far) && s->p->open; i++) {
+        fray_answer a = {0, fray_asked(s->p), 0};
+        if (a.seat == FRAY_CHANCE) {
+            a.word = game->pick(&s->table, s->p, 0, fray_next(&s->random));
+        } else {
+            if (game->knowledge->is_quiet(&s->table, s->p) && quiet++ >= s->manner->far) break;
+            if (!draw_option(s, a.seat, &a.word)) break;
+        }
+        if (!fray_is_legal(game->apply(&s->table, s->p, a, NULL, NULL))) break;
+    }
+}
+
+static float chance_of(int32_t judged)
+{
+    return 1.0f / (1.0f + expf((float)-judged / COUNTED));
+}
+
+/* What comes of it, as far as the searching seat would see: what it could not know there (which
+ * cards a guess dealt the others) would only add noise. Chances are taken from where the search stands,
+ * so that differences count as much in a game that is nearly won. Judged once where one seat's chance
+ * says what the others' is: those of a team want the same, one of two opponents the contrary. */
+static void learn(seeker *s)
+{
+    const int32_t *weights = s->b->options.weights;
+    bool together = s->table.game->together;
+    float win[FRAY_MAX_SEATS], own;
+    s->table.game->view(&s->table, s->p, 1u << s->seat, s->seen);
+    own = chance_of(bot_judge(&s->table, s->seen, s->seat, weights) - s->base[s->seat]);
+    for (uint32_t seat = 1; seat <= s->seats; seat++)
+        win[seat] = together || seat == s->seat ? own
+                    : s->seats == 2
+                        ? 1.0f - own
+                        : chance_of(bot_judge(&s->table, s->seen, seat, weights) - s->base[seat]);
+    for (uint32_t i = 0; i < s->steps; i++) {
+        tree_edge *e = &s->tree.edge[s->path[i]];
+        e->visits++;
+        e->sum += win[s->chose[i]];
+    }
+}
+
+/* Chance answers, spread evenly over the visits of the option before: number n of them takes a step
+ * of an irrational part of all there is (a Kronecker sequence), so that luck evens out sooner than by
+ * independent draws. */
+static uint64_t even_luck(const seeker *s, uint32_t e, uint32_t nth)
+{
+    static const uint64_t step[] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xc13fa9a902a6328f),
+                                    UINT64_C(0x91e10da5c79e7b1c), UINT64_C(0xd1b54a32d192ed03)};
+    uint64_t start = s->luck ^ s->tree.edge[e].word * 31 ^ (uint64_t)e << 40 ^ nth;
+    return fray_next(&start) + (s->tree.edge[e].visits + 1) * step[nth];
+}
+
+void seek_once(seeker *s)
+{
+    const fray_game *game = s->table.game;
+    uint32_t node = s->root, seat = s->seat;
+    game->guess(&s->table, s->view, &s->random, s->p);
+    s->steps = 0;
+    for (;;) {
+        uint32_t e = choose(s, node, seat);
+        if (!e) break;
+        fray_answer a = {s->tree.edge[e].word, seat, 0};
+        if (!fray_is_legal(game->apply(&s->table, s->p, a, NULL, NULL))) break;
+        s->path[s->steps] = e;
+        s->chose[s->steps++] = (uint8_t)seat;
+        for (uint32_t nth = 0; s->p->open & 1; nth++) { /* chance */
+            uint64_t luck = nth < 4 ? even_luck(s, e, nth) : fray_next(&s->random);
+            fray_answer c = {game->pick(&s->table, s->p, 0, luck), 0, 0};
+            if (!fray_is_legal(game->apply(&s->table, s->p, c, NULL, NULL))) break;
+        }
+        if (!s->p->open || s->p->over || s->steps >= s->manner->sight || s->steps >= MOST_DEPTH)
+            break;
+        bool is_new;
+        seat = fray_asked(s->p);
+        node = tree_find(&s->tree, name_of(s, seat), &is_new);
+        if (!node || is_new) break;
+    }
+    if (s->steps > s->depth) s->depth = s->steps;
+    if (!s->p->over) follow(s);
+    learn(s);
+}
+
+/* Chances are counted from where the search stands, and sharply: back to what they are. */
+float seek_told_as(float chance, int32_t base)
+{
+    float least = 0.0005f;
+    chance = chance < least ? least : chance > 1 - least ? 1 - least : chance;
+    float better = logf(chance / (1.0f - chance)) * COUNTED;
+    return 1.0f / (1.0f + expf(-(better + (float)base) / JUDGED));
+}
