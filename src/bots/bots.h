@@ -2,8 +2,8 @@
  * says of them, never a game: what is good play in one stands in its `knowledge`.
  *
  * A bot is given what game->view shows its seat, and returns a word. The same seed, view and number
- * of iterations give the same word, whatever was asked before; a budget of time alone makes the
- * number of iterations, and so the word, depend on the machine. All memory is taken when it is
+ * of iterations give the same word, whatever was asked before. With a budget of time alone the word
+ * depends on the machine, and on what the same seat thought before. All memory is taken when it is
  * made. */
 #pragma once
 #include "fray/game.h"

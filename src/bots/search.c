@@ -10,16 +10,36 @@
  * et al. 2017; availability counts as in SO-ISMCTS, Cowling et al. 2012).
  *
  * Chance has no entry in the tree: its answer is drawn anew each time, and where it leads is found
- * by name like everything else. Threads each grow a tree of their own, with their own stream; the
- * visits at the root are added up. So the result depends on seed, iterations and number of threads,
- * never on timing. */
+ * by name like everything else.
+ *
+ * A search that has a number of iterations depends on seed, view and number of threads alone: each thread
+ * grows a tree of its own, and the visits at the root are added up. One that has only a time depends
+ * on the machine anyway, and makes the most of it: its threads grow one tree together, and what the last
+ * answer's tree knows of this decision is kept. */
 #include "bots/seek.h"
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { MOST_NODES = 1 << 17, LEAST_NODES = 1 << 10, NODES_A_MS = 40, CHECK_SETTLED = 64 };
+enum {
+    MOST_NODES = 1 << 17,
+    LEAST_NODES = 1 << 10,
+    NODES_A_MS = 80, /* twice what a thread comes to: for what is kept */
+    CHECK_SETTLED = 64,
+    DRIFT =
+        600 /* how much better or worse it may have become for what was learned before to count */
+};
+
+/* What is kept from one answer to the next. */
+typedef struct memory {
+    atomic_flag lock; /* of the first seeker's tree */
+    bool holds;       /* that tree is of the same search, */
+    uint32_t seat;
+    uint64_t seed;
+    int32_t base[FRAY_MAX_SEATS]; /* .. and its chances are counted from here */
+} memory;
 
 static int64_t now(void)
 {
@@ -33,35 +53,49 @@ static size_t rounded(size_t n)
     return (n + 63u) & ~(size_t)63;
 }
 
-static uint32_t nodes_for(const bot_options *o)
+static bool is_timed(const bot_options *o)
 {
-    uint64_t n = o->budget.iterations ? o->budget.iterations / o->threads
-                                      : (uint64_t)o->budget.ms * NODES_A_MS;
-    return n < LEAST_NODES ? LEAST_NODES : n > MOST_NODES ? MOST_NODES : (uint32_t)n;
+    return !o->budget.iterations;
 }
 
-static size_t seeker_bytes(const fray_table *t, const bot_options *o)
+/* Of thread number n. */
+static uint32_t nodes_for(const bot_options *o, uint32_t n)
+{
+    uint64_t nodes = !is_timed(o) ? o->budget.iterations / o->threads
+                     : n == 0     ? (uint64_t)o->budget.ms * NODES_A_MS * o->threads
+                                  : 0;
+    return nodes < LEAST_NODES ? LEAST_NODES : nodes > MOST_NODES ? MOST_NODES : (uint32_t)nodes;
+}
+
+static size_t seeker_bytes(const fray_table *t, const bot_options *o, uint32_t n)
 {
     return rounded(sizeof(seeker)) + rounded(2 * bot_stride(t)) + rounded(t->game->work_bytes) +
-           rounded(tree_bytes(nodes_for(o)));
+           rounded(tree_bytes(nodes_for(o, n)));
+}
+
+/* From the beginning of the scratch memory to thread number n. */
+static size_t offset_of(const fray_table *t, const bot_options *o, uint32_t n)
+{
+    size_t first = rounded(sizeof(memory));
+    return n == 0 ? first : first + seeker_bytes(t, o, 0) + (n - 1) * seeker_bytes(t, o, 1);
 }
 
 size_t search_bytes(const fray_table *t, const bot_options *o)
 {
-    return o->threads * seeker_bytes(t, o);
+    return offset_of(t, o, o->threads);
 }
 
 static seeker *seeker_at(const bot *b, uint32_t n)
 {
-    return (seeker *)(void *)((char *)b->scratch + n * seeker_bytes(b->table, &b->made));
+    return (seeker *)(void *)((char *)b->scratch + offset_of(b->table, &b->made, n));
 }
 
 /* Can nothing that is left to do change which option has the most visits? */
 static bool is_settled(const seeker *s, uint32_t left)
 {
     uint32_t most = 0, second = 0;
-    for (uint32_t e = s->tree.node[s->root].first; e; e = s->tree.edge[e].next) {
-        uint32_t v = s->tree.edge[e].visits;
+    for (uint32_t e = s->tree->node[s->root].first; e; e = s->tree->edge[e].next) {
+        uint32_t v = s->tree->edge[e].visits;
         if (v > most) {
             second = most;
             most = v;
@@ -73,10 +107,6 @@ static bool is_settled(const seeker *s, uint32_t left)
 static void *seek(void *who)
 {
     seeker *s = who;
-    bool is_new;
-    tree_clear(&s->tree);
-    s->iterations = s->depth = 0;
-    s->root = tree_find(&s->tree, 1, &is_new);
     while (!s->most || s->iterations < s->most) {
         seek_once(s);
         s->iterations++;
@@ -121,7 +151,8 @@ static void prepare(seeker *s, const bot *b, const fray_position *view, uint32_t
     at += rounded(2 * bot_stride(t));
     if (n > 0 && t->game->work_bytes) s->table.work = at;
     at += rounded(t->game->work_bytes);
-    tree_init(&s->tree, at, nodes_for(&b->made));
+    if (!s->own.node) tree_init(&s->own, at, nodes_for(&b->made, n));
+    s->iterations = s->depth = 0;
     s->luck = fray_next(&random);
     s->random = random;
     for (uint32_t k = 1; k <= s->seats; k++) s->base[k] = bot_judge(t, view, k, b->options.weights);
@@ -131,6 +162,57 @@ static void prepare(seeker *s, const bot *b, const fray_position *view, uint32_t
     s->deadline =
         budget->ms ? s->start + (int64_t)budget->ms * 1000 - spare(budget->ms, threads) : 0;
     s->may_settle = threads == 1 && s->manner->softness <= 0;
+}
+
+/* A new tree of its own for a thread. */
+static void plant(seeker *s)
+{
+    bool is_new;
+    s->tree = &s->own;
+    s->lock = NULL;
+    tree_clear(s->tree);
+    s->root = tree_find(s->tree, seek_name(s->view), &is_new);
+}
+
+/* Does the tree of the last answer know this decision, and is there room to go on with it? */
+static bool recall(const memory *m, seeker *s, uint64_t seed)
+{
+    if (!m->holds || m->seat != s->seat || m->seed != seed || tree_is_half_full(&s->own))
+        return false;
+    for (uint32_t k = 1; k <= s->seats; k++)
+        if (abs(s->base[k] - m->base[k]) > DRIFT) return false;
+    bool is_new;
+    s->tree = &s->own;
+    s->root = tree_find(s->tree, seek_name(s->view), &is_new);
+    return s->tree->node[s->root].first != 0;
+}
+
+/* Each thread its tree. */
+static void plant_all(const bot *b)
+{
+    memory *m = b->scratch;
+    seeker *first = seeker_at(b, 0);
+    uint32_t threads = b->options.threads;
+    if (!is_timed(&b->options)) {
+        for (uint32_t k = 0; k < threads; k++) plant(seeker_at(b, k));
+        m->holds = false;
+        return;
+    }
+    if (!recall(m, first, b->seed)) {
+        plant(first);
+        memcpy(m->base, first->base, sizeof m->base);
+    }
+    m->holds = true;
+    m->seat = first->seat;
+    m->seed = b->seed;
+    atomic_flag_clear(&m->lock);
+    for (uint32_t k = 0; k < threads; k++) {
+        seeker *s = seeker_at(b, k);
+        s->tree = first->tree;
+        s->root = first->root;
+        s->lock = threads > 1 ? &m->lock : NULL;
+        memcpy(s->base, m->base, sizeof s->base);
+    }
 }
 
 typedef struct weighed {
@@ -146,8 +228,9 @@ static uint32_t add_up(const bot *b, weighed *out)
     for (uint32_t k = 0; k < b->options.threads; k++) {
         const seeker *s = seeker_at(b, k);
         uint32_t i = 0;
-        for (uint32_t e = s->tree.node[s->root].first; e; e = s->tree.edge[e].next, i++) {
-            const tree_edge *x = &s->tree.edge[e];
+        if (k > 0 && s->lock) break; /* there is one tree */
+        for (uint32_t e = s->tree->node[s->root].first; e; e = s->tree->edge[e].next, i++) {
+            const tree_edge *x = &s->tree->edge[e];
             if (k == 0) out[n++] = (weighed){x->word, 0, 0};
             if (i >= n) break;
             out[i].visits += x->visits;
@@ -210,6 +293,7 @@ uint64_t search_answer(const bot *b, const fray_position *view, uint32_t seat, u
     if (all == 0) return t->game->pick(t, view, seat, fray_next(random));
     for (uint32_t k = 0; k < threads; k++)
         prepare(seeker_at(b, k), b, view, seat, fray_next(random), k);
+    plant_all(b);
 
     pthread_t thread[BOT_MOST_THREADS];
     uint32_t started = 1;

@@ -2,11 +2,13 @@
  * it back up the way. */
 #include "bots/seek.h"
 #include <math.h>
+#include <sched.h>
 
 enum {
     FOLLOW = 64, /* answers from one quiet place to the next at most */
     FOLLOW_OPTIONS = 128,
-    WIDE = 12 /* options looked at in any case */
+    WIDE = 12,  /* options looked at in any case */
+    SPINS = 200 /* for a lock, before others are let run */
 };
 
 static const float WIDEN = 1.5f; /* WIDE + WIDEN * sqrt(visits) options are looked at */
@@ -15,12 +17,19 @@ static const float WIDEN = 1.5f; /* WIDE + WIDEN * sqrt(visits) options are look
  * would say: both were found by play (docs/strength.md). */
 static const float ORDER_IN_TREE = 1000.0f, ORDER_ON = 500.0f, JUDGED = 1000.0f, COUNTED = 600.0f;
 
+uint64_t seek_name(const fray_position *view)
+{
+    uint64_t key = fray_hash(view);
+    return fray_next(&key);
+}
+
 /* What a node is named by: what the searching seat sees, and who decides what there. */
 static uint64_t name_of(seeker *s, uint32_t seat)
 {
     s->table.game->view(&s->table, s->p, 1u << s->seat, s->seen);
+    if (seat == s->seat) return seek_name(s->seen);
     uint64_t key = fray_hash(s->seen);
-    if (seat != s->seat) key ^= (uint64_t)s->p->question << 8 ^ (uint64_t)seat << 16 ^ s->p->about;
+    key ^= (uint64_t)s->p->question << 8 ^ (uint64_t)seat << 16 ^ s->p->about;
     return fray_next(&key);
 }
 
@@ -30,27 +39,42 @@ static float weight_of(int16_t order, float softness)
     return expf((float)order / softness);
 }
 
-/* The options of `seat` here as edges of the node: their numbers into s->edge; returns how many. */
-static uint32_t list(seeker *s, uint32_t node, uint32_t seat)
+/* The tree is locked while an option is chosen and while something is learned, never while the game
+ * goes on: for so short a time that waiting is quicker than sleeping. */
+static void lock(const seeker *s)
 {
-    const fray_game *game = s->table.game;
-    tree *t = &s->tree;
+    if (!s->lock) return;
+    for (uint32_t n = 1; atomic_flag_test_and_set_explicit(s->lock, memory_order_acquire); n++)
+        if (n % SPINS == 0) sched_yield();
+}
+
+static void unlock(const seeker *s)
+{
+    if (s->lock) atomic_flag_clear_explicit(s->lock, memory_order_release);
+}
+
+/* The options of a decision that has them: their numbers into s->edge; returns how many. */
+static uint32_t listed(seeker *s, uint32_t node)
+{
+    const tree *t = s->tree;
     uint32_t n = 0;
-    if (seat == s->seat && t->node[node].first) { /* the same whatever was guessed */
-        for (uint32_t e = t->node[node].first; e && n < MOST_OPTIONS; e = t->edge[e].next)
-            s->edge[n++] = e;
-        return n;
-    }
-    uint32_t all = game->options(&s->table, s->p, seat, 0, MOST_OPTIONS, s->option), last = 0;
-    bool ordered = false;
-    if (all > MOST_OPTIONS) all = MOST_OPTIONS;
+    for (uint32_t e = t->node[node].first; e && n < MOST_OPTIONS; e = t->edge[e].next)
+        s->edge[n++] = e;
+    return n;
+}
+
+/* The same of those of `seat` here, s->option; what is new comes into the tree. */
+static uint32_t list(seeker *s, uint32_t node, uint32_t seat, uint32_t all, bool ordered)
+{
+    tree *t = s->tree;
+    uint32_t n = 0, last = 0;
     for (uint32_t i = 0; i < all; i++) {
         bool is_new;
         uint32_t e = tree_option(t, node, last, s->option[i], &is_new);
         if (!e) continue;
         if (is_new) {
             if (!ordered) {
-                game->knowledge->order(&s->table, s->p, seat, s->option, all, s->order);
+                s->table.game->knowledge->order(&s->table, s->p, seat, s->option, all, s->order);
                 ordered = true;
             }
             t->edge[e].prior = weight_of(s->order[i], ORDER_IN_TREE);
@@ -69,21 +93,22 @@ static float least_prior(const seeker *s, uint32_t n, uint32_t visits)
     /* the prior of number `wide`, by halving: exact order does not matter */
     float low = 0, high = 0;
     for (uint32_t i = 0; i < n; i++)
-        if (s->tree.edge[s->edge[i]].prior > high) high = s->tree.edge[s->edge[i]].prior;
+        if (s->tree->edge[s->edge[i]].prior > high) high = s->tree->edge[s->edge[i]].prior;
     for (int round = 0; round < 12; round++) {
         float middle = (low + high) / 2;
         uint32_t above = 0;
-        for (uint32_t i = 0; i < n; i++) above += s->tree.edge[s->edge[i]].prior >= middle;
+        for (uint32_t i = 0; i < n; i++) above += s->tree->edge[s->edge[i]].prior >= middle;
         if (above >= wide) low = middle;
         else high = middle;
     }
     return low;
 }
 
-static uint32_t choose(seeker *s, uint32_t node, uint32_t seat)
+/* Of the first n in s->edge; 0: there is none. */
+static uint32_t choose(seeker *s, uint32_t n)
 {
-    tree *t = &s->tree;
-    uint32_t n = list(s, node, seat), visits = 0, best = 0;
+    tree *t = s->tree;
+    uint32_t visits = 0, best = 0;
     double sum = 0;
     float priors = 0, most = -1e9f;
     for (uint32_t i = 0; i < n; i++) {
@@ -107,6 +132,55 @@ static uint32_t choose(seeker *s, uint32_t node, uint32_t seat)
         }
     }
     return best;
+}
+
+/* An option that is looked at, the n-th time. */
+typedef struct visit {
+    uint32_t edge, nth; /* edge 0: there is none */
+    uint64_t word;
+} visit;
+
+/* The option to go on with. It is visited from now on, and counts as lost until something is learned, so
+ * that others who are on their way look elsewhere. Own options are the same whatever was guessed. */
+static visit go(seeker *s, uint32_t node, uint32_t seat)
+{
+    const fray_game *game = s->table.game;
+    lock(s);
+    bool is_new = !s->tree->node[node].first;
+    uint32_t n = seat == s->seat ? listed(s, node) : 0;
+    if (n == 0) {
+        unlock(s);
+        uint32_t all = game->options(&s->table, s->p, seat, 0, MOST_OPTIONS, s->option);
+        if (all > MOST_OPTIONS) all = MOST_OPTIONS;
+        if (is_new) game->knowledge->order(&s->table, s->p, seat, s->option, all, s->order);
+        lock(s);
+        n = list(s, node, seat, all, is_new);
+    }
+    visit v = {choose(s, n), 0, 0};
+    if (v.edge) {
+        v.word = s->tree->edge[v.edge].word;
+        v.nth = ++s->tree->edge[v.edge].visits;
+    }
+    unlock(s);
+    return v;
+}
+
+static void take_back(seeker *s, visit v)
+{
+    lock(s);
+    s->tree->edge[v.edge].visits--;
+    unlock(s);
+}
+
+/* The decision that is met now; 0: for the first time, or there is no room for it. */
+static uint32_t meet(seeker *s, uint32_t seat)
+{
+    bool is_new;
+    uint64_t name = name_of(s, seat);
+    lock(s);
+    uint32_t node = tree_find(s->tree, name, &is_new);
+    unlock(s);
+    return is_new ? 0 : node;
 }
 
 /* An option drawn by how promising knowledge finds it; false: there is none. */
@@ -168,22 +242,20 @@ static void learn(seeker *s)
                     : s->seats == 2
                         ? 1.0f - own
                         : chance_of(bot_judge(&s->table, s->seen, seat, weights) - s->base[seat]);
-    for (uint32_t i = 0; i < s->steps; i++) {
-        tree_edge *e = &s->tree.edge[s->path[i]];
-        e->visits++;
-        e->sum += win[s->chose[i]];
-    }
+    lock(s);
+    for (uint32_t i = 0; i < s->steps; i++) s->tree->edge[s->path[i]].sum += win[s->chose[i]];
+    unlock(s);
 }
 
-/* Chance answers, spread evenly over the visits of the option before: number n of them takes a step
+/* Chance answers, spread evenly over the visits of an option: number n of them takes a step
  * of an irrational part of all there is (a Kronecker sequence), so that luck evens out sooner than by
  * independent draws. */
-static uint64_t even_luck(const seeker *s, uint32_t e, uint32_t nth)
+static uint64_t even_luck(const seeker *s, visit v, uint32_t nth)
 {
     static const uint64_t step[] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xc13fa9a902a6328f),
                                     UINT64_C(0x91e10da5c79e7b1c), UINT64_C(0xd1b54a32d192ed03)};
-    uint64_t start = s->luck ^ s->tree.edge[e].word * 31 ^ (uint64_t)e << 40 ^ nth;
-    return fray_next(&start) + (s->tree.edge[e].visits + 1) * step[nth];
+    uint64_t start = s->luck ^ v.word * 31 ^ (uint64_t)v.edge << 40 ^ nth;
+    return fray_next(&start) + v.nth * step[nth];
 }
 
 void seek_once(seeker *s)
@@ -193,23 +265,25 @@ void seek_once(seeker *s)
     game->guess(&s->table, s->view, &s->random, s->p);
     s->steps = 0;
     for (;;) {
-        uint32_t e = choose(s, node, seat);
-        if (!e) break;
-        fray_answer a = {s->tree.edge[e].word, seat, 0};
-        if (!fray_is_legal(game->apply(&s->table, s->p, a, NULL, NULL))) break;
-        s->path[s->steps] = e;
+        visit v = go(s, node, seat);
+        if (!v.edge) break;
+        fray_answer a = {v.word, seat, 0};
+        if (!fray_is_legal(game->apply(&s->table, s->p, a, NULL, NULL))) {
+            take_back(s, v);
+            break;
+        }
+        s->path[s->steps] = v.edge;
         s->chose[s->steps++] = (uint8_t)seat;
         for (uint32_t nth = 0; s->p->open & 1; nth++) { /* chance */
-            uint64_t luck = nth < 4 ? even_luck(s, e, nth) : fray_next(&s->random);
+            uint64_t luck = nth < 4 ? even_luck(s, v, nth) : fray_next(&s->random);
             fray_answer c = {game->pick(&s->table, s->p, 0, luck), 0, 0};
             if (!fray_is_legal(game->apply(&s->table, s->p, c, NULL, NULL))) break;
         }
         if (!s->p->open || s->p->over || s->steps >= s->manner->sight || s->steps >= MOST_DEPTH)
             break;
-        bool is_new;
         seat = fray_asked(s->p);
-        node = tree_find(&s->tree, name_of(s, seat), &is_new);
-        if (!node || is_new) break;
+        node = meet(s, seat);
+        if (!node) break;
     }
     if (s->steps > s->depth) s->depth = s->steps;
     if (!s->p->over) follow(s);

@@ -1,5 +1,6 @@
 /* src/bots/seek.h - one thread of a search. */
 #pragma once
+#include <stdatomic.h>
 #include "bots/search.h"
 #include "bots/tree.h"
 
@@ -15,7 +16,8 @@ typedef struct seeker {
     const search_manner *manner;
     const fray_position *view;
     uint32_t seat, seats;
-    tree tree;
+    tree own, *tree;   /* tree: its own, or the one it grows with others */
+    atomic_flag *lock; /* of a tree that is grown with others, or NULL */
     fray_position *p, *seen;
     uint64_t random, luck;
     int32_t base[FRAY_MAX_SEATS]; /* how good it is for each seat before */
@@ -31,6 +33,8 @@ typedef struct seeker {
     int16_t order[MOST_OPTIONS];
 } seeker;
 
+/* What an own decision is named by in the tree. */
+uint64_t seek_name(const fray_position *view);
 /* One iteration from the view. */
 void seek_once(seeker *s);
 /* Chances are counted from where the search stands, and sharply: back to what they are. */

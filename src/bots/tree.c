@@ -39,6 +39,11 @@ void tree_clear(tree *t)
     t->nodes = t->edges = 0;
 }
 
+bool tree_is_half_full(const tree *t)
+{
+    return t->nodes > t->most_nodes / 2 || t->edges > t->most_edges / 2;
+}
+
 uint32_t tree_find(tree *t, uint64_t key, bool *is_new)
 {
     uint32_t at = (uint32_t)(key ^ key >> 32) & (t->slots - 1);

@@ -34,6 +34,7 @@ typedef struct tree {
 size_t tree_bytes(uint32_t nodes);
 void tree_init(tree *t, void *memory, uint32_t nodes);
 void tree_clear(tree *t);
+bool tree_is_half_full(const tree *t);
 /* The decision of that name. *is_new: it was not there. 0: it was not, and memory is full. */
 uint32_t tree_find(tree *t, uint64_t key, bool *is_new);
 /* The option, looked for from edge `last` on (0: from the beginning) and added after it if it is

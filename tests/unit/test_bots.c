@@ -204,6 +204,47 @@ static void a_full_tree_goes_on(void **unused)
     bot_free(b);
 }
 
+static uint32_t visits_of(const bot_thought *thought)
+{
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < thought->options; i++) all += thought->option[i].visits;
+    return all;
+}
+
+/* With a time alone: threads look at one tree, and what it knows is there for the next answer, unless it
+ * is of another seed, seat or stage, or the next has a number of iterations. */
+static void time_is_made_the_most_of(void **unused)
+{
+    (void)unused;
+    toy_position s, view, other;
+    bot_thought thought;
+    middle(1, 9, 2, &s);
+    toy_game.view(&table, &s.head, 4, &view.head);
+    middle(1, 9, 1, &s);
+    toy_game.view(&table, &s.head, 2, &other.head);
+    for (uint32_t threads = 1; threads <= 3; threads++) {
+        bot_options o = {.budget = {.ms = 10}, .threads = threads};
+        bot *b = bot_new(&bot_expert, &table, &o, 9);
+        assert_non_null(b);
+        bot_answer(b, &view.head, 2, &thought);
+        assert_int_equal(visits_of(&thought), thought.iterations);
+        bot_answer(b, &view.head, 2, &thought);
+        assert_true(visits_of(&thought) > thought.iterations);
+        bot_answer(b, &other.head, 1, &thought);
+        assert_int_equal(visits_of(&thought), thought.iterations);
+        bot_reseed(b, 10);
+        bot_answer(b, &other.head, 1, &thought);
+        assert_int_equal(visits_of(&thought), thought.iterations);
+        bot_give(b, (bot_budget){.iterations = 30});
+        bot_answer(b, &other.head, 1, &thought);
+        assert_int_equal(visits_of(&thought), thought.iterations);
+        bot_give(b, (bot_budget){.ms = 10});
+        bot_answer(b, &other.head, 1, &thought);
+        assert_int_equal(visits_of(&thought), thought.iterations);
+        bot_free(b);
+    }
+}
+
 /* In the last round the weaker knight must strike, and has little hope. */
 static void what_wins_is_seen(void **unused)
 {
@@ -365,6 +406,7 @@ int main(void)
         cmocka_unit_test(threads_do_not_show),
         cmocka_unit_test(time_is_kept),
         cmocka_unit_test(a_full_tree_goes_on),
+        cmocka_unit_test(time_is_made_the_most_of),
         cmocka_unit_test(what_wins_is_seen),
         cmocka_unit_test(teams_of_every_size_are_played),
         cmocka_unit_test(allies_are_trusted),
