@@ -15,7 +15,7 @@ static const fray_feature_row features[] = {
 #undef FEATURE
 };
 
-enum { FAR_OFF = 20 };
+enum { FAR_OFF = 20, WITHIN_REACH = 12 };
 
 static place_set only(unsigned at)
 {
@@ -34,19 +34,52 @@ static int steps_to_hero(const struct content *k, const struct state *s, place_i
     return best;
 }
 
-/* Is there something to do with this marker for an objective that is still open? */
-static bool is_wanted(const struct content *k, const struct state *s, const struct marker *marker)
+/* The objective, still open, that a marker is there for; -1: none. */
+static int serves(const struct content *k, const struct state *s, const struct marker *marker)
 {
-    const struct marker_kind *kind = &k->marker[marker->kind];
-    if (!marker->kind || (kind->escort && kind->fixed && !marker->moving)) return false;
-    int objective = objective_index(s, kind->objective);
+    if (!marker->kind) return -1;
+    int objective = objective_index(s, k->marker[marker->kind].objective);
     return objective >= 0 && !s->objective[objective].complete &&
-           may_objective(k, s, (unsigned)objective);
+                   may_objective(k, s, (unsigned)objective)
+               ? objective
+               : -1;
 }
 
-static bool needs_discoveries(const struct state *s)
+/* The same, if there is something to do with it now. */
+static int is_for(const struct content *k, const struct state *s, const struct marker *marker)
 {
-    return s->discoveries != 0;
+    const struct marker_kind *kind = &k->marker[marker->kind];
+    return kind->escort && kind->fixed && !marker->moving ? -1 : serves(k, s, marker);
+}
+
+/* How near heroes are to what there is to do for an objective: of as many things as it still needs, the
+ * nearest ones. That there is something to do is never worse than that there is nothing. */
+static int nearness(const struct content *k, const struct state *s, unsigned objective)
+{
+    int best[MAX_BOARD_MARKERS], n = 0, all = 0;
+    int lacks = k->card[s->objective[objective].card].needs - s->objective[objective].markers;
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
+        if (is_for(k, s, &s->marker[i]) != (int)objective) continue;
+        int near = WITHIN_REACH - steps_to_hero(k, s, s->marker[i].at, true), at = n++;
+        for (; at > 0 && best[at - 1] < near; at--) best[at] = best[at - 1];
+        best[at] = near;
+    }
+    for (int i = 0; i < n && i < lacks; i++) all += best[i] > 0 ? best[i] : 0;
+    return all;
+}
+
+static bool is_discovery(const struct content *k, unsigned card)
+{
+    return k->card[card].kind == CARD_DISCOVERY;
+}
+
+/* Discoveries still in the recon deck, those too whose place was seen. */
+static unsigned undiscovered(const struct content *k, const struct state *s)
+{
+    unsigned n = (unsigned)bit_count(s->discoveries);
+    for (unsigned i = 0; i < s->tops; i++) n += is_discovery(k, s->top[i]);
+    for (unsigned i = 0; i < s->bottoms; i++) n += is_discovery(k, s->bottom[i]);
+    return n;
 }
 
 /* How many hits may come to each hero in the next Threat phase, beyond what the hand takes: the monsters
@@ -79,7 +112,7 @@ static int danger(const struct content *k, const struct state *s)
     return all;
 }
 
-static void count(const struct content *k, const struct state *s, int32_t *out)
+static void count_objectives(const struct content *k, const struct state *s, int32_t *out)
 {
     const struct mission *m = mission_of(k, s);
     bool open = false;
@@ -87,39 +120,52 @@ static void count(const struct content *k, const struct state *s, int32_t *out)
         if (!s->objective[i].card) continue;
         out[WORTH_MARKERS] += s->objective[i].markers;
         out[WORTH_COMPLETE] += s->objective[i].complete;
-        open = open || !s->objective[i].complete;
+        if (s->objective[i].complete) continue;
+        open = true;
+        out[WORTH_SITES] += nearness(k, s, i);
     }
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++)
+        if (k->marker[s->marker[i].kind].escort && serves(k, s, &s->marker[i]) >= 0)
+            out[WORTH_ESCORT] +=
+                ground_of(k, s)->walk[s->marker[i].at][m->exit ? m->exit : m->start];
+    for (unsigned seat = 1; seat <= s->heroes && m->exit; seat++)
+        out[WORTH_EXIT] +=
+            open ? WITHIN_REACH : (int32_t)ground_of(k, s)->walk[s->hero[seat].at][m->exit];
+}
+
+/* While something is hidden, what leads to it; then as much as it can have been worth at most: to find the
+ * last of it must never look like a loss. */
+static void count_search(const struct content *k, const struct state *s, int32_t *out)
+{
+    unsigned hidden = undiscovered(k, s);
+    out[WORTH_FOUND] = (int32_t)list_count(k, mission_of(k, s)->discoveries) - (int32_t)hidden;
+    out[WORTH_SEARCHED] = hidden ? bit_count(s->searched) : (int32_t)SPAWN_POINTS;
+    if (!hidden) return;
+    int hunt = FAR_OFF;
+    for (unsigned n = 1; n <= SPAWN_POINTS; n++) {
+        if ((s->searched >> n) & 1 || !s->spawn[n]) continue;
+        int d = steps_to_hero(k, s, s->spawn[n], true);
+        if (d < hunt) hunt = d;
+    }
+    out[WORTH_HUNT] = hunt;
+}
+
+static void count(const struct content *k, const struct state *s, int32_t *out)
+{
+    count_objectives(k, s, out);
+    count_search(k, s, out);
     out[WORTH_COIN] = s->heads;
     for (unsigned seat = 1; seat <= s->heroes; seat++) {
         unsigned cards = hand_size(s, seat);
         if (!is_active(s, seat)) out[WORTH_DOWN]++;
         else out[WORTH_FRAIL] += cards < 2;
         out[WORTH_CARDS] += (int32_t)(cards < 6 ? cards : 6);
-        if (!open && m->exit) out[WORTH_EXIT] += ground_of(k, s)->walk[s->hero[seat].at][m->exit];
     }
     out[WORTH_DANGER] = danger(k, s);
     out[WORTH_MONSTERS] = bit_count(monsters_of(s));
     out[WORTH_POWER] = s->boss == BOSS_WAITS ? s->heroes : s->power;
-    out[WORTH_FOUND] = (int32_t)list_count(k, m->discoveries) - bit_count(s->discoveries);
     out[WORTH_THREAT] = s->threat;
     out[WORTH_TWISTS] = s->twists;
-    if (needs_discoveries(s)) {
-        int hunt = FAR_OFF;
-        out[WORTH_SEARCHED] = bit_count(s->searched);
-        for (unsigned n = 1; n <= SPAWN_POINTS; n++) {
-            if ((s->searched >> n) & 1 || !s->spawn[n]) continue;
-            int d = steps_to_hero(k, s, s->spawn[n], true);
-            if (d < hunt) hunt = d;
-        }
-        out[WORTH_HUNT] = hunt;
-    }
-    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
-        const struct marker *marker = &s->marker[i];
-        if (!is_wanted(k, s, marker)) continue;
-        if (k->marker[marker->kind].escort)
-            out[WORTH_SITES] += 2 * ground_of(k, s)->walk[marker->at][m->exit ? m->exit : m->start];
-        out[WORTH_SITES] += steps_to_hero(k, s, marker->at, true);
-    }
 }
 
 /* The team's; every seat's is the same. */
@@ -179,10 +225,11 @@ static place_set goals_of(const struct content *k, const struct state *s)
                 set |= only(s->monster[bit_low(left)].at);
     }
     if (!open) return only(m->exit);
-    for (unsigned n = 1; needs_discoveries(s) && n <= SPAWN_POINTS; n++)
+    bool hunt = undiscovered(k, s) > 0;
+    for (unsigned n = 1; hunt && n <= SPAWN_POINTS; n++)
         if (!((s->searched >> n) & 1)) set |= only(s->spawn[n]);
     for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++)
-        if (is_wanted(k, s, &s->marker[i])) set |= only(s->marker[i].at);
+        if (is_for(k, s, &s->marker[i]) >= 0) set |= only(s->marker[i].at);
     return set;
 }
 
@@ -238,6 +285,13 @@ static int order_sacrifice(const struct state *s, unsigned seat)
     return 300 * ((int)hand_size(s, seat) - (int)hand_size(s, a->target)) - 300;
 }
 
+/* Worth it while there is something to find, all the more if it is known to lie on top. */
+static int order_search(const struct content *k, const struct state *s, int worth)
+{
+    if (!undiscovered(k, s)) return -400;
+    return worth + (s->tops && is_discovery(k, s->top[0]) ? 600 : 0);
+}
+
 static int order_word(const struct content *k, const struct state *s, unsigned seat,
                       const struct aim *aim, uint64_t word)
 {
@@ -252,8 +306,8 @@ static int order_word(const struct content *k, const struct state *s, unsigned s
                ((aim->goals >> s->monster[p].at) & 1 && tier_of(p) == TIER_ELITE ? 300 : 0);
     }
     case A_ASSAULT: return 1200;
-    case A_SEARCH: return needs_discoveries(s) ? 1000 : -400;
-    case A_FREE_SEARCH: return needs_discoveries(s) ? 1600 : -400;
+    case A_SEARCH: return order_search(k, s, 1000);
+    case A_FREE_SEARCH: return order_search(k, s, 1600);
     case A_INTERACT: return 2000;
     case A_SPECIAL: return 200;
     case A_END: return -200;
