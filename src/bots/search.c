@@ -210,6 +210,7 @@ static void plant_all(const bot *b)
         seeker *s = seeker_at(b, k);
         s->tree = first->tree;
         s->root = first->root;
+        s->luck = first->luck; /* visits are counted together, so luck has to be spread together */
         s->lock = threads > 1 ? &m->lock : NULL;
         memcpy(s->base, m->base, sizeof s->base);
     }
@@ -231,7 +232,7 @@ static uint32_t add_up(const bot *b, weighed *out)
         if (k > 0 && s->lock) break; /* there is one tree */
         for (uint32_t e = s->tree->node[s->root].first; e; e = s->tree->edge[e].next, i++) {
             const tree_edge *x = &s->tree->edge[e];
-            if (k == 0) out[n++] = (weighed){x->word, 0, 0};
+            if (k == 0 && n < MOST_OPTIONS) out[n++] = (weighed){x->word, 0, 0};
             if (i >= n) break;
             out[i].visits += x->visits;
             out[i].sum += x->sum;

@@ -128,9 +128,8 @@ static void count_objectives(const struct content *k, const struct state *s, int
         if (k->marker[s->marker[i].kind].escort && serves(k, s, &s->marker[i]) >= 0)
             out[WORTH_ESCORT] +=
                 ground_of(k, s)->walk[s->marker[i].at][m->exit ? m->exit : m->start];
-    for (unsigned seat = 1; seat <= s->heroes && m->exit; seat++)
-        out[WORTH_EXIT] +=
-            open ? WITHIN_REACH : (int32_t)ground_of(k, s)->walk[s->hero[seat].at][m->exit];
+    for (unsigned seat = 1; seat <= s->heroes && m->exit && !open; seat++)
+        out[WORTH_EXIT] += WITHIN_REACH - ground_of(k, s)->walk[s->hero[seat].at][m->exit];
 }
 
 /* While something is hidden, what leads to it; then as much as it can have been worth at most: to find the
