@@ -357,12 +357,21 @@ static bool has_hero(const struct content *k, unsigned role)
     return false;
 }
 
-/* FZ-SETUP-16: the family has the monsters that the mission uses. */
+/* FZ-SETUP-20: pools for teams of every size. FZ-SETUP-16: the family has the monsters that they use. */
 static fray_verdict judge_monsters(const struct content *k, unsigned number)
 {
     const struct mission *m = &k->mission[number];
-    const bool used[TIERS] = {m->minions || m->minions_per_hero,
-                              m->elites || m->heroes_per_elite || m->reserve, m->boss_site != 0};
+    bool used[TIERS] = {false, false, m->boss_site != 0};
+    if (m->forces != FORCES)
+        return breaks_by(R_FZ_SETUP_20, FRAY_MISSION, number, m->forces, FORCES);
+    for (unsigned i = 0; i < FORCES; i++) {
+        const struct force *force = &k->force[m->force + i];
+        if (force->heroes != FEWEST_HEROES + i)
+            return breaks_by(R_FZ_SETUP_20, FRAY_MISSION, number, force->heroes,
+                             (int)(FEWEST_HEROES + i));
+        used[TIER_MINION] = used[TIER_MINION] || force->minions;
+        used[TIER_ELITE] = used[TIER_ELITE] || force->elites || force->reserve;
+    }
     for (unsigned tier = 0; tier < TIERS; tier++)
         if (used[tier] && !k->family[m->family].monster[tier])
             return breaks(R_FZ_SETUP_16, FRAY_MISSION, number);

@@ -17,6 +17,7 @@ enum {
     MAX_MARKERS = 48, /* kinds of markers */
     MAX_TILES = 48,
     MAX_SITES = 96,
+    MAX_FORCES = 96,
     MAX_LEVELS = 96,
     MAX_MISSIONS = 24,
     MAX_OPERATIONS = 8,
@@ -35,7 +36,9 @@ enum {
     TRACK_SPACES = 13, /* the last one is plain */
     RECON_CARDS = 12,  /* FZ-SETUP-18 */
     MAX_OBJECTIVES = 4,
-    LEVELS = 3 /* easy, normal, hard */
+    FEWEST_HEROES = 2,
+    FORCES = 3, /* for two, three and four of them */
+    LEVELS = 3  /* easy, normal, hard */
 };
 
 typedef uint8_t place_id;
@@ -187,6 +190,13 @@ struct site {
     uint8_t at;   /* place, by fz_prepare */
 };
 
+/* The monsters against a team of so many heroes. */
+struct force {
+    uint8_t heroes;
+    uint8_t minions, elites; /* of the spawn pool */
+    uint8_t reserve;         /* elites */
+};
+
 /* How a level of difficulty changes a mission. */
 struct level {
     int8_t minions, elites; /* more or fewer in the spawn pool */
@@ -215,7 +225,6 @@ struct mission {
     /* the places, by fz_prepare; 0 none */
     uint8_t start, exit, boss_site;
     uint8_t spawn[SPAWN_POINTS];
-    uint8_t minions, minions_per_hero, elites, heroes_per_elite, reserve;
     uint8_t upgrades, focuses, events;
     uint8_t spawns_on; /* spawning goes on after the boss, until everyone is out */
     uint8_t act;       /* of its operation, by fz_prepare; 0: it is in none */
@@ -224,8 +233,8 @@ struct mission {
     uint16_t operation;                              /* by fz_prepare */
     uint16_t tiles, discoveries, objectives, twists; /* lists in the pool */
     uint16_t site, sites;
+    uint16_t force, forces;
     uint16_t level, levels;
-    uint16_t pad;
     struct ground ground;
 };
 
@@ -236,7 +245,7 @@ struct operation {
 
 struct content {
     uint16_t roles, families, figures, cards, uses, triggers, changes, markers, tiles, sites,
-        levels, missions, operations, pad;
+        forces, levels, missions, operations;
     uint32_t code_used;
     struct role role[MAX_ROLES + 1];
     struct family family[MAX_FAMILIES + 1];
@@ -248,6 +257,7 @@ struct content {
     struct marker_kind marker[MAX_MARKERS + 1];
     struct tile tile[MAX_TILES + 1];
     struct site site[MAX_SITES + 1];
+    struct force force[MAX_FORCES + 1];
     struct level level[MAX_LEVELS + 1];
     struct mission mission[MAX_MISSIONS + 1];
     struct operation operation[MAX_OPERATIONS + 1];

@@ -93,6 +93,7 @@ enum {
     E_TRAIT,
     E_TWIST_RULE,
     E_SITE,
+    E_FORCE,
     E_LEVEL,
     ENTITIES
 };
@@ -224,11 +225,7 @@ static const fray_pack_field mission_fields[] = {
     PLACES("boss-site", mission, boss_name, 0, "where the boss appears"),
     PLACES("spawn", mission, spawn_name, 1, "the twelve spawn points"),
     ROWS("sites", mission, site, E_SITE, "markers that lie there from the start"),
-    INT("minions", mission, minions, 0, 8, 0, 0, "minions of the spawn pool"),
-    INT("minions-per-hero", mission, minions_per_hero, 0, 4, 0, 0, "and so many more for each hero"),
-    INT("elites", mission, elites, 0, 4, 0, 0, "elites of the spawn pool"),
-    INT("heroes-per-elite", mission, heroes_per_elite, 0, 4, 0, 0, "and one more for each so many heroes; 0: none"),
-    INT("reserve", mission, reserve, 0, 4, 0, 0, "elites of the reserve pool"),
+    ROWS("forces", mission, force, E_FORCE, "the monsters against two, three and four heroes, in this order"),
     INT("upgrades", mission, upgrades, 0, 8, 0, 0, "upgrade sets that each hero has"),
     INT("focus-cards", mission, focuses, 0, 8, 0, 0, "focus cards that each hero has"),
     INT("events", mission, events, 0, RECON_CARDS, 1, 0, "event cards of the recon deck"),
@@ -292,6 +289,12 @@ static const fray_pack_field site_fields[] = {
     REF("marker", site, marker, NULL, E_MARKER, 1, "kind of marker"),
     PLACES("at", site, name, 1, "where it lies"),
 };
+static const fray_pack_field force_fields[] = {
+    INT("heroes", force, heroes, 2, 4, 1, 2, "of the team: 2, 3, 4"),
+    INT("minions", force, minions, 0, 8, 0, 0, "minions of the spawn pool"),
+    INT("elites", force, elites, 0, 4, 0, 0, "elites of the spawn pool"),
+    INT("reserve", force, reserve, 0, 4, 0, 0, "elites of the reserve pool"),
+};
 static const fray_pack_field level_fields[] = {
     INT("minions", level, minions, -8, 8, 0, 0, "more or fewer minions in the spawn pool"),
     INT("elites", level, elites, -4, 4, 0, 0, "more or fewer elites in the spawn pool"),
@@ -334,6 +337,7 @@ static const fray_pack_entity entities[ENTITIES] = {
     {"trait",      FRAY_NONE,    1, CHANGES_ROW, FIELDS(trait_fields)},
     {"twist-rule", FRAY_NONE,    1, CHANGES_ROW, FIELDS(twist_rule_fields)},
     {"site",       FRAY_NONE,    1, sizeof(struct site),  MAX_SITES,  AT(site),  AT(sites),  0, 0, FIELDS(site_fields)},
+    {"force",      FRAY_NONE,    1, sizeof(struct force), MAX_FORCES, AT(force), AT(forces), 0, 0, FIELDS(force_fields)},
     {"level",      FRAY_NONE,    1, sizeof(struct level), MAX_LEVELS, AT(level), AT(levels), 0, 0, FIELDS(level_fields)},
 };
 /* clang-format on */

@@ -165,6 +165,12 @@ static const struct level *level_of(const struct content *k, const struct state 
     return &k->level[m->levels ? m->level + nth : 0u];
 }
 
+static const struct force *force_of(const struct content *k, const struct state *s)
+{
+    const struct mission *m = mission_of(k, s);
+    return &k->force[m->force + s->heroes - FEWEST_HEROES];
+}
+
 static unsigned pool_size(int wanted, int most)
 {
     return (unsigned)(wanted < 0 ? 0 : wanted > most ? most : wanted);
@@ -190,15 +196,14 @@ FRAY_CORE void lay_out(struct call *c)
     const struct content *k = c->k;
     struct state *s = c->s;
     const struct mission *m = mission_of(k, s);
+    const struct force *force = force_of(k, s);
     const struct level *level = level_of(k, s);
     int minions = (int)figures_of(k, s, TIER_MINION, MINIONS);
     int elites = (int)figures_of(k, s, TIER_ELITE, ELITES);
-    unsigned n = pool_size(m->minions + m->minions_per_hero * s->heroes + level->minions, minions);
+    unsigned n = pool_size(force->minions + level->minions, minions);
     fill_pool(s, FIRST_MONSTER, n, 0);
-    n = pool_size(m->elites + (m->heroes_per_elite ? s->heroes / m->heroes_per_elite : 0) +
-                      level->elites,
-                  elites);
-    fill_pool(s, FIRST_ELITE, n, pool_size(m->reserve, elites - (int)n));
+    n = pool_size(force->elites + level->elites, elites);
+    fill_pool(s, FIRST_ELITE, n, pool_size(force->reserve, elites - (int)n));
     s->boss = m->boss_site ? BOSS_WAITS : BOSS_NONE; /* FZ-SETUP-14 */
     s->threat = level->threat ? level->threat : 1;   /* FZ-SETUP-15 */
     s->twist_deck = (uint16_t)((1u << list_count(k, m->twists)) - 1u);

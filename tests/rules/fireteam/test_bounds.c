@@ -598,6 +598,9 @@ static const struct {
     {"- objective: slay-echidna", "boss: yes", "boss: yes\n  markers: 1", "FZ-OBJ-01"},
     {"- mission: night-in-velucca", "  sites:\n", "  sites:\n" SITES SITES SITES, "FZ-INFO-01"},
     {"- hero: don", "role: demolitions", "role: leader", "FZ-SETUP-06"},
+    {"- mission: river-crossing", "    - { heroes: 2,", "    - { heroes: 3,", "FZ-SETUP-20"},
+    {"- mission: the-shaft", "  forces:\n", "  forces:\n    - { heroes: 2, minions: 1 }\n",
+     "FZ-SETUP-20"},
 };
 
 static void packs_beyond_the_bounds_are_refused(void **state)

@@ -398,10 +398,10 @@ function Monsters({ sight, mission }: { sight: Sight; mission: Entry }) {
 
 /* A mission without a site for it has no boss, one without elites in any pool no elites. */
 function hasTier(mission: Entry, tier: string): boolean {
-    const of = (key: string) => Boolean(mission.facts?.[key]);
-    if (tier === "boss") return of("boss-site");
-    if (tier === "elite") return of("elites") || of("heroes-per-elite") || of("reserve");
-    return true;
+    if (tier === "boss") return Boolean(mission.facts?.["boss-site"]);
+    const forces = mission.facts?.["forces"];
+    if (tier !== "elite" || !Array.isArray(forces)) return true;
+    return forces.some((force) => typeof force === "object" && ("elites" in force || "reserve" in force));
 }
 
 function MonsterCard(props: {
