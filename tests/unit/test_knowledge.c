@@ -10,7 +10,7 @@
 #include "games/fireteam/tables.h"
 #include "support/packs.h"
 
-enum { GAMES = 270, MOST_FEATURES = 64, MOST_OPTIONS = 128 };
+enum { GAMES = 540, MOST_FEATURES = 64, MOST_OPTIONS = 128 };
 
 static fray_pack *pack;
 static fray_table t;
@@ -91,7 +91,10 @@ static void play(uint32_t game, void (*look)(const struct state *before, const s
 {
     struct state s, before;
     uint64_t random = game;
-    fray_setup setup = {2, {{SET_MISSION, 0, 1 + game % 9}, {SET_HEROES, 0, 2 + game / 9 % 3}}};
+    fray_setup setup = {3,
+                        {{SET_MISSION, 0, 1 + game % 9},
+                         {SET_HEROES, 0, 2 + game / 9 % 3},
+                         {SET_DIFFICULTY, 0, 0}}};
     assert_true(fray_is_legal(fz_game.start(&t, &setup, &s.head)));
     while (!s.head.over) {
         fray_answer a = {0, fray_asked(&s.head), 0};

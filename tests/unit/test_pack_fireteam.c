@@ -314,7 +314,7 @@ static const struct {
     {"  family: the-infested\n  tier: boss", "  family: strays\n  tier: boss",
      "mission 'the-great-maw': FZ-SETUP-16"},
     /* the rest */
-    {"    - { id: hard, minions: 1, threat: 2 }\n\n- mission: night-in-velucca",
+    {"    - { id: hard, elites: 1, threat: 2 }\n\n- mission: night-in-velucca",
      "\n- mission: night-in-velucca", "mission 'river-crossing': FZ-SETUP-02"},
     {"missions: [river-crossing, night", "missions: [river-crossing, river-crossing, night",
      "operation 'typhons-children': FZ-CAMP-01"},
