@@ -65,11 +65,13 @@ export function Strip(sight: Sight) {
     const recon = trackOf(things, "recon");
     const mission = missionOf(catalogue, sight.setup);
     const heads = Boolean(coin?.value);
+    /* Before round 1 the coin and the recon deck are not laid out yet. */
+    const laidOut = round ? numberOf(round) > 0 : false;
     return (
         <div class="f-strip">
             <span class="f-when">
                 <b>
-                    {round && numberOf(round)
+                    {round && laidOut
                         ? word("round", lang, numberOf(round))
                         : word("setup", lang)}
                 </b>
@@ -91,7 +93,7 @@ export function Strip(sight: Sight) {
                     </span>
                 ))}
             </span>
-            {coin && (
+            {coin && laidOut && (
                 <span
                     class={`f-coin${heads ? "" : " is-tails"}`}
                     title={word(heads ? "headsMeans" : "tailsMeans", lang)}
@@ -102,7 +104,7 @@ export function Strip(sight: Sight) {
                     <span>{word(heads ? "heads" : "tails", lang)}</span>
                 </span>
             )}
-            {recon && (
+            {recon && laidOut && (
                 <span class="f-recon" title={word("reconMeans", lang)}>
                     <Icon of={DRAWINGS.search} /> {word("recon", lang, numberOf(recon))}
                 </span>
