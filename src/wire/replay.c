@@ -103,6 +103,7 @@ static void tell_open_question(jot *out, const frame *f)
     words_question(f->h, v, f->r.language, text, sizeof text);
     jot_string(out, "text", text);
     tell_rule(out, f->h, "rule", v->rule);
+    if (v->flags & FRAY_ASKS_PRIVATE) jot_bool(out, "private", true);
     jot_close(out, '}');
 }
 

@@ -44,28 +44,34 @@ has 'The team has lost.'
 python3 - <<'END'
 import os, re, subprocess, sys
 fray, folder = os.environ["FRAY"], os.environ["dir"]
-lines = []
-def play(extra):
-    done = subprocess.run([fray, "play", "fireteam", "--seat", "blue=me", "--seed", "4", "--set",
+def play(seed, lines):
+    done = subprocess.run([fray, "play", "fireteam", "--seat", "blue=me", "--seed", str(seed), "--set",
                            "option mission river-crossing", "--set", "red hero frank",
                            "--save", folder + "/attack.fray"],
-                          input="\n".join(lines + extra) + "\n", capture_output=True, text=True)
+                          input="\n".join(lines) + "\n", capture_output=True, text=True)
     return done.stdout
-for _ in range(60):
-    out = play([])
-    question = out.rsplit("\n\n", 2)[0]
-    if re.search(r"^ +\d+  attack .*attack [a-z0-9-]+$", out[-1500:], re.M) or "attack  attack" in out[-1500:]:
+def first_attack(seed):
+    """What is typed up to the cards of the first attack, and what is then shown."""
+    lines = []
+    for _ in range(60):
+        out = play(seed, lines)
+        if re.search(r"^ +\d+  attack .*attack [a-z0-9-]+$", out[-1500:], re.M) or "attack  attack" in out[-1500:]:
+            break
+        lines.append("1")
+    else:
+        sys.exit("nobody could attack")
+    lines.append("attack " + re.findall(r"corrupted-[a-z]+-\d", out[-1500:])[-1])
+    out = play(seed, lines)
+    if "play action cards" not in out:
+        sys.exit("no question for cards:\n" + out[-1500:])
+    return lines, out[out.rindex("play action cards"):]
+# a hand of which one card alone may do: in one of these matches there is one
+for seed in range(1, 13):
+    lines, tail = first_attack(seed)
+    rows = re.findall(r"^ +(\d+) +([0-9.]+)  .*?((?:with [a-z-]+|done))$", tail, re.M)
+    if any(float(share) > 0 for _, share, _ in rows):
         break
-    lines.append("1")
 else:
-    sys.exit("nobody could attack")
-lines.append("attack")
-out = play([])
-if "play action cards" not in out:
-    sys.exit("no question for cards:\n" + out[-1500:])
-tail = out[out.rindex("play action cards"):]
-rows = re.findall(r"^ +(\d+) +([0-9.]+)  .*?((?:with [a-z-]+|done))$", tail, re.M)
-if not rows or not any(float(share) > 0 for _, share, _ in rows):
     sys.exit("no chances:\n" + tail)
 record = open(folder + "/attack.fray").read()
 seat = re.findall(r"^\d+ (red|blue): attack", record, re.M)[-1]
@@ -78,7 +84,7 @@ for _, share, words in rows:
     if abs(found - float(share)) > 0.005:
         sys.exit(f"{words}: {share} is shown, {found} is counted\n{odds}")
 # what monsters would do
-out = play(["threats", "threats nobody-of-that-name", "/threats 1"])
+out = play(seed, lines + ["threats", "threats nobody-of-that-name", "/threats 1"])
 if "would move to" not in out or "As things stand" not in out or "Nothing moves by itself now." not in out:
     sys.exit("threats say nothing:\n" + out[-1500:])
 END

@@ -85,8 +85,8 @@ for value in r["by"]["mission"]:
 assert [v["value"] for v in r["by"]["heroes"]] == ["2", "3", "4"]
 assert r["pairings"][0]["heats"] == 54
 CHECK
-"$FRAY" arena fireteam --bot greedy --bot random --games 200 --set "option mission field-hospital" \
-    --set "option heroes 3" --sprt 0,100 --json >"$dir/json" || fail "sprt: $?"
+"$FRAY" arena fireteam --bot hard:16iterations --bot random --games 200 --set "option mission field-hospital" \
+    --set "option heroes 2" --set "option difficulty easy" --sprt 0,100 --json >"$dir/json" || fail "sprt: $?"
 python3 -c '
 import json, sys
 r = json.load(open(sys.argv[1]))

@@ -312,7 +312,7 @@ def secrets_of(server, record, before, seat):
         asked = frame["ask"]
         if asked and asked["seat"] == "chance":
             continue
-        if not asked or asked["seat"] != seat or asked["question"] not in PRIVATE:
+        if not asked or asked["seat"] != seat or not asked.get("private"):
             return count, asked and asked["seat"]
         count += 1
     return count, None
