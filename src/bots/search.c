@@ -28,8 +28,7 @@ enum {
     LEAST_NODES = 1 << 10,
     NODES_A_MS = 80, /* twice what a thread comes to: for what is kept */
     CHECK_SETTLED = 64,
-    DRIFT =
-        600 /* how much better or worse it may have become for what was learned before to count */
+    DRIFT = 600 /* judged better or worse by more than this, what was learned is forgotten */
 };
 
 /* What is kept from one answer to the next. */

@@ -148,7 +148,6 @@ def test_keys_are_stored_as_hashes():
 # ---- the pause ----
 
 SCENES = []
-PRIVATE = set()  # questions that were asked in secret
 
 
 def scenes(server, wanted):
@@ -175,7 +174,6 @@ def find_scenes(server, wanted):
                     break
                 client = chance.choice(asked)
                 ask = client.table["ask"]
-                PRIVATE.update([ask["question"]] if ask.get("private") else [])
                 if ask.get("private") and said and said[-1][0] != client.seat:
                     marks.append((len(said) - 1, said[-1][0], said[-1][1], client.seat))
                 say = bold(chance, ask)

@@ -6,29 +6,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 #include <string.h>
-#include "games/fireteam/fireteam.h"
 #include "games/fireteam/tables.h"
-#include "support/packs.h"
-
-static fray_pack *pack;
-static fray_table table;
-
-static int load(void **state)
-{
-    (void)state;
-    pack = support_load_packs(&fz_game);
-    if (!pack) return -1;
-    table.game = &fz_game;
-    table.content = pack_content(pack);
-    return 0;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    pack_free(pack);
-    return 0;
-}
+#include "rules/fireteam/packs.h"
 
 static void put(fray_setup *setup, unsigned key, unsigned seat, uint32_t value)
 {
@@ -39,7 +18,7 @@ static void put(fray_setup *setup, unsigned key, unsigned seat, uint32_t value)
 static unsigned start(const fray_setup *setup)
 {
     static struct state s;
-    return fz_game.start(&table, setup, &s.head).rule;
+    return fz_game.start(&t, setup, &s.head).rule;
 }
 
 static uint32_t hero(const char *id)

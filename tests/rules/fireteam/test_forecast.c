@@ -1,4 +1,4 @@
-/* tests/unit/test_forecast.c - what is foretold of monsters is what they do: random games of every mission
+/* tests/rules/fireteam/test_forecast.c - what is foretold of monsters is what they do: random games of every mission
  * are stopped where a monster is about to act, and each that may come next is let go. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,30 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "games/fireteam/fireteam.h"
 #include "games/fireteam/tables.h"
-#include "support/packs.h"
+#include "rules/fireteam/packs.h"
 
 enum { MOST_LINES = 256, MOST_ROLLS = 64 };
-
-static fray_pack *pack;
-static fray_table t;
-
-static int load(void **unused)
-{
-    (void)unused;
-    pack = support_load_packs(&fz_game);
-    if (!pack) return -1;
-    t = (fray_table){&fz_game, pack_content(pack), NULL};
-    return 0;
-}
-
-static int unload(void **unused)
-{
-    (void)unused;
-    pack_free(pack);
-    return 0;
-}
 
 /* What the rules tell while one monster acts. */
 typedef struct deeds {

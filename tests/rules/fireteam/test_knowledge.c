@@ -1,4 +1,4 @@
-/* tests/unit/test_knowledge.c - what bots know of Fireteam Zero: to get on with a mission never looks like a
+/* tests/rules/fireteam/test_knowledge.c - what bots know of Fireteam Zero: to get on with a mission never looks like a
  * loss to them, and what lies in the recon deck is still to be found. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,30 +6,10 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
-#include "games/fireteam/fireteam.h"
 #include "games/fireteam/tables.h"
-#include "support/packs.h"
+#include "rules/fireteam/packs.h"
 
 enum { GAMES = 540, MOST_FEATURES = 64, MOST_OPTIONS = 128 };
-
-static fray_pack *pack;
-static fray_table t;
-
-static int load(void **unused)
-{
-    (void)unused;
-    pack = support_load_packs(&fz_game);
-    if (!pack) return -1;
-    t = (fray_table){&fz_game, pack_content(pack), NULL};
-    return 0;
-}
-
-static int unload(void **unused)
-{
-    (void)unused;
-    pack_free(pack);
-    return 0;
-}
 
 static uint32_t feature(const char *id)
 {
