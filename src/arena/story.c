@@ -114,12 +114,16 @@ typedef struct owners {
     uint32_t things;
 } owners;
 
+/* 0: nobody's, or that of several: a card that two decks hold is the same card to an event. */
 static uint32_t owner_of(const owners *o, uint32_t type, uint32_t value)
 {
     uint32_t seat = 0;
-    for (uint32_t i = 0; i < o->things; i++)
-        if (o->thing[i].type == type && o->thing[i].value == value && o->thing[i].seat)
-            seat = o->thing[i].seat;
+    for (uint32_t i = 0; i < o->things; i++) {
+        const fray_thing *it = &o->thing[i];
+        if (it->type != type || it->value != value || it->seat == 0) continue;
+        if (seat && seat != it->seat) return 0;
+        seat = it->seat;
+    }
     return seat;
 }
 

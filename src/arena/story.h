@@ -7,7 +7,7 @@
  *   "facts": {"round": 7, ..}      at the end: single values; of lists how long they are; of flags
  *                                  that things have, how many have them
  *   "last": [["hit", "red abe", 2], ..]  the last events, each with its arguments; a piece goes
- *                                  by its kind, and what belongs to a seat has that in front
+ *                                  by its kind, and what belongs to one seat has that in front
  * and in each of its seats "cards" {"drew": [..]} and "facts" {"hero": "abe"}. */
 #pragma once
 #include <jansson.h>

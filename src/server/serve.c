@@ -11,14 +11,14 @@
 
 enum { GRACE_MS = 2000, DEFAULT_THINK_MS = 500 };
 
-static net *running; /* for the signal handler alone */
+static net *volatile running; /* for the signal handler alone */
 static volatile sig_atomic_t stop_wanted;
 
 static void stop(int signal)
 {
     (void)signal;
     stop_wanted = 1;
-    net_stop(running, GRACE_MS);
+    if (running) net_stop(running, GRACE_MS);
 }
 
 bool serve_is_stopping(void)
@@ -162,6 +162,7 @@ static void take_apart(server *s)
     thinker_free(s->t);
     keeper_free(s->k);
     lobby_free(s);
+    running = NULL; /* a signal may still come */
     net_free(s->w);
     for (uint32_t i = 0; s->game && i < s->games; i++) clear_game(&s->game[i]);
     free(s->game);

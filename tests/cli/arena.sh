@@ -83,8 +83,12 @@ python3 - "$dir/one/journal.jsonl" <<'CHECK' || fail "lines of the journal"
 import json, sys
 head, *games = map(json.loads, open(sys.argv[1]))
 assert [g["game"] for g in sorted(games, key=lambda g: g["game"])] == list(range(72))
-boards = set()
+boards, both = set(), 0
 for g in games:
+    for kind, *words in g["last"]:  # a card that both have is neither's
+        if kind in ("scored", "upgrade"):
+            assert words[1].split()[0] in (words[0], words[1]), (kind, words)
+            both += " " not in words[1]
     assert g["winner"] in (0, 1, 2) and g["variant"] in (0, 1)
     for s in g["seats"]:
         words = dict(line.split() for line in s["setup"])
@@ -93,7 +97,7 @@ for g in games:
         assert name == "random" or words["warband"] == "garreks-reavers", (name, words)
         assert words["warband"] in ("garreks-reavers", "steelhearts-champions")
         assert len(s["cards"]["drew"]) >= 8 and len(set(s["cards"]["drew"])) == len(s["cards"]["drew"])
-assert len(boards) >= 6, boards
+assert len(boards) >= 6 and both, (boards, both)
 CHECK
 
 # a bot that fails has lost, and is named with the reason; and the next game is played

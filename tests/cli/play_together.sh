@@ -97,12 +97,13 @@ def page(columns, mission, *more):
     pid, tty = pty.fork()
     if pid == 0:
         os.environ["TERM"] = "xterm"
+        # before it is there to ask: set from outside, it might come too late
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 200, columns, 0, 0))
         os.execvp(fray, [fray, "play", "fireteam", "--load", folder + "/solo.fray", "--seat", "blue=me",
                          "--save", folder + "/page.fray", *more] if mission is None else
                   [fray, "play", "fireteam", "--set", "option mission " + mission, "--seat", "blue=me",
                    "--seat", "green=me", "--seat", "gold=me", "--seed", "3",
                    "--save", folder + "/page.fray", *more])
-    fcntl.ioctl(tty, termios.TIOCSWINSZ, struct.pack("HHHH", 200, columns, 0, 0))
     out = b""
     def drain(seconds):
         nonlocal out

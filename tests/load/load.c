@@ -83,6 +83,10 @@ static bool run(load *l)
     if (!count_costs(l, 1)) return false;
     l->played = memory(l);
     l->stuck = crowd_stuck(l->c);
+    for (int i = 0; i < 20 && l->stuck; i++) { /* late is not stuck */
+        crowd_rest(l->c, SETTLE_MS);
+        l->stuck = crowd_stuck(l->c);
+    }
     return true;
 }
 

@@ -127,7 +127,7 @@ def crash(server, kills, matches=4, others=()):
         last = [match for match in running if not match.over]
         running[:] = last
         for thread in play_all(threading.Event(), threading.Event()):
-            thread.join(PATIENCE)
+            thread.join(3 * PATIENCE)  # whole matches
         for match in last:
             check(not match.problem, f"{match.problem}")
             check(match.over, "a match does not come to its end")

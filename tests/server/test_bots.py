@@ -103,6 +103,11 @@ def test_a_program_plays():
         print(f"- {given} answers against a program in three matches, {len(used)} processes")
 
 
+def pictures(client):
+    """What it was shown of the table, message by message; a pong may come behind the last."""
+    return [message for message in client.seen if message["t"] in ("update", "table")]
+
+
 def forfeits(how, why, word, budget="", others=True):
     """A program that fails with its third question: what everybody hears, and what nobody does."""
     with Server(*program("Ada", how, budget=budget), "--threads", "1") as server:
@@ -125,7 +130,7 @@ def forfeits(how, why, word, budget="", others=True):
             same((red.table["result"]["by"], red.table["result"]["winners"]), ("conceded", ["red"]),
                  "the result")
             for one, says in ((red, "Blue forfeits"), (eye, "Blau gibt auf")):
-                told = one.seen[-1]["forfeit"]
+                told = pictures(one)[-1]["forfeit"]
                 same((told["seat"], told["why"]), ("blue", why), f"what {one.seat} is told")
                 check(says in told["text"] and "Ada" in told["text"], f"words: {told}")
                 check("xyzzy" not in "".join(one.raw), "what the program wrote is shown")
@@ -178,14 +183,17 @@ def test_a_program_that_is_gone():
             while not red.table["over"]:
                 if red.table["ask"]:
                     red.answer(red.table["ask"]["options"][0]["say"])
-                red.next()
-            same(red.seen[-1]["forfeit"]["why"], "absent", "why")
+                    red.sync()
+                else:
+                    red.next()
+            same(pictures(red)[-1]["forfeit"]["why"], "absent", "why")
         still_plays(server)
 
 
 def test_hung_programs_hold_up_nobody():
-    """Every thread that waits for programs waits for one that hangs; our bots answer meanwhile."""
-    with Server(*program("Ada", "hang", 1, budget="@2s"), "--threads", "1") as server:
+    """Every thread that waits for programs waits for one that hangs, and that for 10 s; our bots
+    answer meanwhile, for none was given up when they have."""
+    with Server(*program("Ada", "hang", 1, budget="@8s"), "--threads", "1") as server:
         stuck = [Client(server, server.make({"blue": {"bot": "Ada"}})) for _ in range(3)]
         for red in stuck:
             while red.table["ask"]:
@@ -199,7 +207,7 @@ def test_hung_programs_hold_up_nobody():
             got = red.get("hint", "hint", ask=red.asked()["id"])
             check(got["options"], "a hint")
         took = time.monotonic() - begin
-        check(took < 4, f"it took {took:.1f} s beside programs that hang")
+        check(took < 4 / min(1, SCALE), f"it took {took:.1f} s beside programs that hang")
         for red in stuck:
             check(not red.table["over"] and server.figures()["fray_forfeits_total"] == 0,
                   f"they were given up after {took:.1f} s: this showed nothing")
@@ -232,23 +240,41 @@ def test_a_bot_that_is_elsewhere():
             check(red.asked(), "it goes on")
 
 
+def end_both(server, notes):
+    """Ends a program that was asked, and then its server; the match, and how long it took until
+    the server was told, from a moment at which the program certainly was there."""
+    open(notes, "w", encoding="utf-8").close()
+    server.start()
+    made = server.make({"blue": {"bot": "Ada"}})
+    with Client(server, made) as red:
+        while red.table["ask"]:
+            red.answer(red.table["ask"]["options"][0]["say"])
+            red.sync()
+        until(lambda: "new blue" in open(notes, encoding="utf-8").read(), "its question")
+        begin = time.monotonic()
+        for pid in processes(notes):
+            if is_alive(pid):
+                os.kill(pid, signal.SIGTERM)
+        time.sleep(0.05)  # the program is gone, and only then the server is told
+        server.process.send_signal(signal.SIGTERM)
+        took = time.monotonic() - begin
+        red.expect_end()
+        same(server.process.wait(PATIENCE), 0, "exit code")
+        server.process.stdout.close()
+    return made, took
+
+
 def test_stopping_is_no_forfeit():
-    """Whoever ends the server and its programs at once has beaten nobody."""
+    """Whoever ends the server and its programs at once has beaten nobody. At once is within 250 ms:
+    where the machine did not let us be that quick, it showed nothing, and is done again."""
     with Server("--threads", "1", start=False) as server:
         notes = os.path.join(server.folder, "notes")
         server.options += program("Ada", "slow", 60000, notes, budget="@1s")
-        server.start()
-        made = server.make({"blue": {"bot": "Ada"}})
-        with Client(server, made) as red:
-            while red.table["ask"]:
-                red.answer(red.table["ask"]["options"][0]["say"])
-                red.sync()
-            until(lambda: "new blue" in open(notes, encoding="utf-8").read(), "its question")
-            for pid in processes(notes):
-                if is_alive(pid):
-                    os.kill(pid, signal.SIGTERM)
-            time.sleep(0.05)  # the program is gone, and only then the server is told
-            same(server.stop(red), 0, "exit code")
+        for _ in range(10):
+            made, took = end_both(server, notes)
+            if took < 0.24:
+                break
+        check(took < 0.24, f"ten times too late, the last time after {took:.3f} s")
         server.start()
         with Client(server, made) as red:
             check(not red.table["over"], "the match is over")
@@ -301,11 +327,13 @@ def test_thinking_takes_what_it_is_given():
                         break
                     red.answer(ask["options"][-1]["say"])
                     red.sync()
-                begin = time.monotonic()
-                got = red.get("hint", "hint", ask=red.asked()["id"])
-                took = time.monotonic() - begin
+                took, done[think] = PATIENCE, 0
+                for _ in range(3):  # a busy machine only takes away: the best of three
+                    begin = time.monotonic()
+                    got = red.get("hint", "hint", ask=red.asked()["id"])
+                    took = min(took, time.monotonic() - begin)
+                    done[think] = max(done[think], got["iterations"])
                 check(took < think / 1000 + 2, f"{think} ms took {took:.2f} s")
-                done[think] = got["iterations"]
     check(done[400] > 2 * done[40], f"iterations by time: {done}")
 
 
@@ -318,14 +346,19 @@ def test_many_share_the_time():
                 red.answer(red.table["ask"]["options"][-1]["say"])
                 red.sync()
             ask = red.table["ask"]["id"]
-        tabs = [Client(server, made) for _ in range(8)]
-        begin = time.monotonic()
-        for tab in tabs:
-            tab.say("hint", ask=ask, re="h")
-        for tab in tabs:
-            check(tab.until(lambda m: m.get("re") == "h")["iterations"] > 0, "no thought at all")
-            tab.abort()
-        took = time.monotonic() - begin
+        took = PATIENCE
+        for _ in range(3):  # a busy machine only adds to it: the best of three
+            tabs = [Client(server, made) for _ in range(8)]
+            begin = time.monotonic()
+            for tab in tabs:
+                tab.say("hint", ask=ask, re="h")
+            for tab in tabs:
+                got = tab.until(lambda m: m.get("re") == "h")
+                check(got["iterations"] > 0, "no thought at all")
+                tab.abort()
+            took = min(took, time.monotonic() - begin)
+            if took < 3:
+                break
         check(took < 3, f"eight hints took {took:.1f} s")
 
 

@@ -295,7 +295,7 @@ def won_file(seed):
             if os.path.exists(path):
                 os.remove(path)
             subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=harness.ROOT,
-                           check=True, timeout=harness.PATIENCE)
+                           check=True, timeout=3 * harness.PATIENCE)
             with open(path, encoding="utf-8") as lines:
                 text = lines.read()
             if re.search(r"^won river-crossing ", text, re.M):

@@ -707,11 +707,18 @@ static void what_does_not_go_is_ended(void **unused)
                       "time.sleep(100)'\n");
     player_free(p);
     is_gone(number_in("pid"));
-    /* it is told before it is made to */
-    p = starts("run", "trap 'echo 1 >told; exit' TERM\nhello\nasked\nfirst\nsleep 100 &\nwait\n");
-    answers(p, option(0));
-    player_free(p);
-    assert_int_equal(number_in("told"), 1);
+    /* it is told before it is made to, though a busy machine may not leave it the time to say so */
+    bool told = false;
+    char path[200];
+    path_of("told", path, sizeof path);
+    for (int i = 0; i < 5 && !told; i++) {
+        p = starts("run",
+                   "trap 'echo 1 >told; exit' TERM\nhello\nasked\nfirst\nsleep 100 &\nwait\n");
+        answers(p, option(0));
+        player_free(p);
+        told = unlink(path) == 0;
+    }
+    assert_true(told);
     /* one that goes by itself is not waited for, though the machine may be slow now and then */
     int64_t least = INT64_MAX;
     for (int i = 0; i < 5 && least >= 250; i++) {

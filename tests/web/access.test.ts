@@ -97,11 +97,6 @@ test("choosing, refusals, odds, dice, results and phones", async (t) => {
         await page.locator(".t-pop .t-odds table").first().waitFor();
         await checkAccess(page, "odds are shown");
         await shoot(page, `attack-${dress.name}`);
-        await page
-            .locator(".t-option")
-            .first()
-            .click()
-            .catch(() => undefined);
         await page.goto(t.server.url);
         await at(await made(/Discard objective/, 1));
         await page.locator(".t-option").first().click();

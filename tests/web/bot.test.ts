@@ -22,24 +22,25 @@ async function provoke(player: Player, seen: Seen): Promise<void> {
     const { page, random } = player;
     const spot = seen.dull[Math.floor(random() * seen.dull.length)];
     if (!spot || seen.popup) return;
+    const id = toldTo(page)?.ask?.id;
     await page.mouse.click(spot.x, spot.y);
     const pop = page.locator(".t-pop");
     /* Its place may be what is asked for: then the click was an answer, or a step to one. */
-    const why = await page.waitForFunction(() => {
+    const whatShows = () => {
         const why = document.querySelector(".t-pop .t-why");
-        if (why)
-            return why.querySelector("li")
-                ? "reasons"
-                : why.querySelectorAll("p").length
-                  ? "told"
-                  : null;
+        if (why?.querySelector("li")) return "reasons";
+        if (why) return why.textContent?.includes("Asking the rules") ? null : "told";
         return document.querySelector(
             ".t-pop, .t-table.is-sent, .t-picked, .t-question.is-quiet, .over",
         )
             ? "answered"
             : null;
-    });
-    const what = (await why.jsonValue()) as string;
+    };
+    const what = await until(async () => {
+        /* an answer that was taken before we looked shows in nothing but the next question */
+        const isAsked = toldTo(page)?.ask?.id === id;
+        return (await page.evaluate(whatShows)) ?? (isAsked ? null : "answered");
+    }, "the click tells why, or answers");
     player.count[what] = (player.count[what] ?? 0) + 1;
     if (what !== "reasons") return;
     const rule = pop.locator(".t-why .t-rule").first();

@@ -186,9 +186,9 @@ export async function playOn(
     before: (player: Player, seen: Seen) => Promise<void> = async () => undefined,
 ): Promise<"over" | "enough"> {
     let idle = 0;
-    for (let steps = 0; steps < 2500; steps++) {
+    for (let looks = 0, steps = 0; steps < 2500; looks++) {
         if (await enough()) return "enough";
-        const one = players.length === 1 ? players[0]! : players[steps % players.length]!;
+        const one = players[looks % players.length]!;
         const seen = players.length === 1 ? await look(one.page) : await glance(one.page);
         if (seen === null) {
             /* somebody else's question; a moment after a full round without any */
@@ -197,6 +197,7 @@ export async function playOn(
             continue;
         }
         idle = 0;
+        steps++;
         if (seen.state === "over") return "over";
         check(seen.state === "asked", "hands are covered, and nobody looks");
         /* what was waited for may have come only now */

@@ -1,6 +1,6 @@
 /* What is seen at first glance: what matters comes first, is said once, and is whole. */
 import type { Page, Scene } from "./harness.ts";
-import { check, equal, makeMatch, runTests, shoot, test, toldTo } from "./harness.ts";
+import { check, equal, makeMatch, runTests, shoot, test, toldTo, until } from "./harness.ts";
 import { look, shown } from "./driver.ts";
 import { before, sample } from "./records.ts";
 
@@ -94,8 +94,11 @@ test("always passing is offered in windows; for a turn only in the menu", async 
     const id = toldTo(turn)?.ask?.id;
     await turn.getByRole("dialog").getByRole("button", { name: "this round" }).click();
     await turn.getByRole("dialog").waitFor({ state: "detached" });
+    await until(
+        () => toldTo(turn)?.ask && toldTo(turn)?.ask?.id !== id,
+        "the open question is answered, too",
+    );
     await look(turn);
-    check(toldTo(turn)?.ask?.id !== id, "the open question is answered, too");
     equal(toldTo(turn)?.standing[0]?.question, "activation", "the standing answer");
 });
 

@@ -150,10 +150,9 @@ test("on the board by arrows and Enter", async (t) => {
     /* A starting hex first, then who is to stand there, from the chooser that opens at it. */
     await page.keyboard.press("Enter");
     await page.locator(".t-pop .t-choices").waitFor();
-    check(
-        await page.evaluate(() =>
-            document.querySelector(".t-pop")?.contains(document.activeElement),
-        ),
+    await until(
+        () =>
+            page.evaluate(() => document.querySelector(".t-pop")?.contains(document.activeElement)),
         "the chooser has the focus",
     );
     await shoot(page, "keyboard-chooser");

@@ -83,21 +83,25 @@ test("undo: at once where nothing happened, else by consent", async (t) => {
     await shown(red);
     await red.locator(".t-options").waitFor();
     /* Once the other has been asked, the other must agree. */
+    const id = toldTo(red)?.ask?.id;
     await red.locator(".t-options .t-option", { hasText: "Guard" }).first().click();
     await until(
-        () => toldTo(red)?.undo === "ask" || toldTo(red)?.undo === "free",
+        () => toldTo(red)?.undo && toldTo(red)?.ask?.id !== id,
         "an answer to take back",
     );
-    /* whoever is asked answers, until blue was the last: then it is not red's alone any more */
+    /* Whoever is asked answers, until blue has, openly: then it is not red's alone any more. Blue
+     * does so once: it may be told what came of it sooner than red is. */
     await until(async () => {
-        if (toldTo(red)?.undo === "ask") return true;
-        for (const page of [blue, red])
-            if ((await glance(page))?.state === "asked") {
-                await page.locator(".t-question .t-button, .t-options .t-option").first().click();
-                break;
-            }
+        for (const page of [blue, red]) {
+            const seen = await glance(page);
+            const ask = toldTo(page)?.ask;
+            if (seen?.state !== "asked" || !ask || !seen.question.includes(ask.text)) continue;
+            await page.locator(".t-question .t-button, .t-options .t-option").first().click();
+            return page === blue && !ask.private;
+        }
         return false;
-    }, "now the other is to be asked");
+    }, "the other has answered");
+    await until(() => toldTo(red)?.undo === "ask", "now the other is to be asked");
     const length = toldTo(red)?.log.length ?? 0;
     await red.getByRole("button", { name: /^Undo/ }).click();
     await red.getByRole("button", { name: "Withdraw" }).waitFor();
@@ -106,6 +110,8 @@ test("undo: at once where nothing happened, else by consent", async (t) => {
     await shoot(blue, "offer-undo");
     await blue.getByRole("button", { name: "Refuse" }).click();
     await red.getByRole("button", { name: "Withdraw" }).waitFor({ state: "detached" });
+    /* else the next click of blue's might still be at this offer */
+    await blue.getByRole("button", { name: "Refuse" }).waitFor({ state: "detached" });
     equal(toldTo(red)?.log.length, length, "refused, nothing changes");
     await red.getByRole("button", { name: /^Undo/ }).click();
     await blue.getByRole("button", { name: "Accept" }).click();
@@ -179,10 +185,17 @@ test("a standing answer is given until it is removed", async (t) => {
     const page = await tableOf(t, made, "red");
     await shown(page);
     equal(toldTo(page)?.ask?.question, "power", "the question");
+    const id = toldTo(page)?.ask?.id;
     await page.getByRole("button", { name: /^Always/ }).click();
     await shoot(page, "standing");
     await page.getByRole("dialog").getByRole("button", { name: "to the end of the match" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    /* the dialog does not wait for the server */
+    await until(
+        () => toldTo(page)?.standing.length === 1 && toldTo(page)?.ask?.id !== id,
+        "it stands, and is given",
+    );
+    await shown(page);
     const seen = new Set<string>();
     for (let i = 0; i < 12; i++) {
         const now = await look(page);

@@ -69,6 +69,13 @@ test("a record file: step, play, scrub, keys, views, download", async (t) => {
     );
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    /* the step that was due may still come, until the page has drawn the pause */
+    await page.evaluate(
+        () =>
+            new Promise((done) =>
+                requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
+            ),
+    );
     const paused = await count(page);
     await page.waitForTimeout(600); /* several steps at this speed */
     equal(await count(page), paused, "paused it stays");
