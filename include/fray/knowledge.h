@@ -32,4 +32,7 @@ typedef struct fray_knowledge {
      * of odds in thousandths again, of which only the differences count. */
     void (*order)(const fray_table *t, const fray_position *p, uint32_t seat, const uint64_t *word,
                   uint32_t n, int16_t *out);
+    /* How far a search is to trust that: an option rated so much higher is tried e times as often
+     * as long as nothing else is known. 1000: as it says. */
+    uint16_t doubt;
 } fray_knowledge;

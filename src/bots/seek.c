@@ -13,9 +13,9 @@ enum {
 
 static const float WIDEN = 1.5f; /* WIDE + WIDEN * sqrt(visits) options are looked at */
 /* Knowledge judges and orders in thousandths of a natural logarithm. Playing on goes by its order more
- * strictly than the tree does, and what comes of it counts more sharply than the judgement alone
- * would say: both were found by play (docs/strength.md). */
-static const float ORDER_IN_TREE = 1000.0f, ORDER_ON = 500.0f, JUDGED = 1000.0f, COUNTED = 600.0f;
+ * strictly than the tree does (which asks knowledge->doubt), and what comes of it counts more sharply
+ * than the judgement alone would say: both were found by play (docs/strength.md). */
+static const float ORDER_ON = 500.0f, JUDGED = 1000.0f, COUNTED = 600.0f;
 
 uint64_t seek_name(const fray_position *view)
 {
@@ -67,6 +67,7 @@ static uint32_t listed(seeker *s, uint32_t node)
 static uint32_t list(seeker *s, uint32_t node, uint32_t seat, uint32_t all, bool ordered)
 {
     tree *t = s->tree;
+    const fray_knowledge *know = s->table.game->knowledge;
     uint32_t n = 0, last = 0;
     for (uint32_t i = 0; i < all; i++) {
         bool is_new;
@@ -74,10 +75,10 @@ static uint32_t list(seeker *s, uint32_t node, uint32_t seat, uint32_t all, bool
         if (!e) continue;
         if (is_new) {
             if (!ordered) {
-                s->table.game->knowledge->order(&s->table, s->p, seat, s->option, all, s->order);
+                know->order(&s->table, s->p, seat, s->option, all, s->order);
                 ordered = true;
             }
-            t->edge[e].prior = weight_of(s->order[i], ORDER_IN_TREE);
+            t->edge[e].prior = weight_of(s->order[i], (float)know->doubt);
         }
         s->edge[n++] = e;
         last = e;

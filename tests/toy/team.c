@@ -379,7 +379,7 @@ static void order(const fray_table *t, const fray_position *p, uint32_t seat, co
     for (uint32_t i = 0; i < n; i++) out[i] = 0;
 }
 
-static const fray_knowledge knowledge = {features, 2, is_quiet, measure, order};
+static const fray_knowledge knowledge = {features, 2, is_quiet, measure, order, 1000};
 
 const fray_game team_game = {
     .name = "stone",

@@ -335,4 +335,4 @@ FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_
     for (uint32_t i = 0; i < n; i++) out[i] = (int16_t)order_word(k, s, seat, &aim, word[i]);
 }
 
-const fray_knowledge fz_knowledge = {features, WORTHS, is_quiet, measure, order};
+const fray_knowledge fz_knowledge = {features, WORTHS, is_quiet, measure, order, 1000};

@@ -99,6 +99,9 @@ enum card_kind { CARD_OBJECTIVE = 1, CARD_PLOY, CARD_UPGRADE };
 enum timing { TIMING_IMMEDIATE, TIMING_END, TIMING_THIRD_END, TIMING_FIRST_END, TIMING_EARLY_END };
 enum judging { JUDGE_EVENT, JUDGE_TALLY, JUDGE_STATE };
 
+/* When a ploy makes sense: whoever plays at random would waste what only the next attack uses. */
+enum sense { SENSE_ANY, SENSE_ATTACK, SENSE_DEFEND, SENSE_HEAL };
+
 struct card {
     uint8_t kind;
     uint8_t glory, timing, judging; /* objectives */
@@ -121,7 +124,8 @@ struct card {
     uint8_t
         likely; /* objectives, for bots: how often it is scored in a round in hand, in hundredths;
                        0: not known */
-    uint8_t pad[6];
+    uint8_t sense; /* ploys, for bots: enum sense */
+    uint8_t pad[5];
 };
 
 struct trigger {

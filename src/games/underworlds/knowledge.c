@@ -1,5 +1,5 @@
 /* src/games/underworlds/knowledge.c - what is worth having, for bots. No rules here. */
-#include "games/underworlds/view.h"
+#include "games/underworlds/knowledge.h"
 #include <string.h>
 
 enum worth {
@@ -55,6 +55,18 @@ static int likely(const struct state *s, const struct card *card, int left)
     return odds < 90 ? odds : 90;
 }
 
+FRAY_CORE bool would_score(const struct content *k, const struct state *s, unsigned seat,
+                           unsigned face)
+{
+    const struct card *card = &k->card[face];
+    struct matter m = matter_none(k, s, seat);
+    m.card = (uint16_t)face;
+    return s->phase == PHASE_ACTION &&
+           !(card->timing == TIMING_IMMEDIATE && card->judging == JUDGE_EVENT) &&
+           !(card->timing == TIMING_THIRD_END && s->round < s->opt.rounds) &&
+           matter_holds(&m, card->when);
+}
+
 /* Cards in hand; of a hand that cannot be seen only how many. */
 static void count_hand(const struct content *k, const struct state *s, unsigned seat, int32_t *out)
 {
@@ -67,24 +79,14 @@ static void count_hand(const struct content *k, const struct state *s, unsigned 
         if (card->kind == CARD_PLOY) out[WORTH_PLOYS]++;
         else if (card->kind == CARD_UPGRADE) out[WORTH_GEAR]++;
         if (card->kind != CARD_OBJECTIVE) continue;
-        struct matter m = matter_none(k, s, seat);
-        bool event = card->timing == TIMING_IMMEDIATE && card->judging == JUDGE_EVENT;
-        bool later = card->timing == TIMING_THIRD_END && s->round < s->opt.rounds;
-        m.card = (uint16_t)face;
-        if (s->phase == PHASE_ACTION && !event && !later && matter_holds(&m, card->when))
-            out[WORTH_PROSPECTS] += card->glory;
+        if (would_score(k, s, seat, face)) out[WORTH_PROSPECTS] += card->glory;
         else out[WORTH_CHANCES] += card->glory * likely(s, card, left_in_round);
     }
     out[WORTH_OBJECTIVES] += side->hidden_hand[0];
     out[WORTH_PLOYS] += side->hidden_hand[1];
 }
 
-/* One attack: how often it succeeds, in hundredths, and what it then does. */
-struct promise {
-    int hit, damage, health; /* health: of the target */
-};
-
-static struct promise promise_of(const struct matter *m, fighter_id foe)
+FRAY_CORE struct promise promise_of(const struct matter *m, fighter_id foe)
 {
     const struct content *k = m->k;
     const struct state *s = m->s;
@@ -96,8 +98,8 @@ static struct promise promise_of(const struct matter *m, fighter_id foe)
     return p;
 }
 
-static struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
-                                 unsigned weapon)
+FRAY_CORE struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
+                                    unsigned weapon)
 {
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     m.attacker = f;
@@ -209,134 +211,4 @@ FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
            p->question == Q_CYCLE_OUT;
 }
 
-/* ---- which options to look at first ---- */
-
-static int order_attack(const struct content *k, const struct state *s, fighter_id f,
-                        unsigned weapon, fighter_id foe)
-{
-    struct matter m = attack_with(k, s, f, weapon);
-    struct promise p = promise_of(&m, foe);
-    return p.hit * 8 + p.hit * (p.damage < p.health ? 8 * p.damage / p.health : 24);
-}
-
-/* The best target within `range` of a hex; 0: none. */
-static int order_attacks(const struct content *k, const struct state *s, fighter_id f,
-                         unsigned weapon, hex_id from, int range)
-{
-    int most = 0;
-    for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1) {
-        fighter_id foe = (fighter_id)bit_low(left);
-        if (distance(k, s, from, s->fighter[foe].hex) > range) continue;
-        int v = order_attack(k, s, f, weapon, foe);
-        if (v > most) most = v;
-    }
-    return most;
-}
-
-/* A fighter's weapons, and what each promises against each enemy: asked for from many hexes, and the
- * same from all of them. */
-struct hopes {
-    fighter_id fighter;
-    unsigned weapons;
-    uint16_t weapon[MAX_CARRIED];
-    int range[MAX_CARRIED];
-    int of[MAX_CARRIED][MAX_FIGHTERS + 1]; /* -1: not yet asked for */
-};
-
-static void hopes_begin(const struct content *k, const struct state *s, fighter_id f,
-                        struct hopes *out)
-{
-    out->fighter = f;
-    out->weapons = weapons_of(k, s, f, out->weapon);
-    for (unsigned i = 0; i < out->weapons; i++) {
-        struct matter m = attack_with(k, s, f, out->weapon[i]);
-        out->range[i] = range_of(&m);
-        for (unsigned foe = 0; foe <= MAX_FIGHTERS; foe++) out->of[i][foe] = -1;
-    }
-}
-
-/* Any weapon, after a walk of so many hexes. */
-static int order_reach(const struct content *k, const struct state *s, struct hopes *hopes,
-                       hex_id from, int walk)
-{
-    fighter_id f = hopes->fighter;
-    int most = 0;
-    for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1) {
-        fighter_id foe = (fighter_id)bit_low(left);
-        int away = distance(k, s, from, s->fighter[foe].hex) - walk;
-        for (unsigned i = 0; i < hopes->weapons; i++) {
-            if (away > hopes->range[i]) continue;
-            int *v = &hopes->of[i][foe];
-            if (*v < 0) *v = order_attack(k, s, f, hopes->weapon[i], foe);
-            if (*v > most) most = *v;
-        }
-    }
-    return most;
-}
-
-static int order_hex(const struct content *k, const struct state *s, struct hopes *hopes, hex_id h)
-{
-    int v = order_reach(k, s, hopes, h, 0), near = 20, beside = 0;
-    for (uint64_t left = warband_of(s, other(s->fighter[hopes->fighter].seat)); left;
-         left &= left - 1) {
-        int d = distance(k, s, h, s->fighter[bit_low(left)].hex);
-        if (d < near) near = d;
-        beside += d == 1;
-    }
-    if (beside > 1) v -= 200 * (beside - 1);
-    if (s->tokens_shown && token_on(s, h)) v += 700;
-    return v - (near < 20 ? 60 * near : 0);
-}
-
-/* `hopes` are of the fighter that the word before was about, if any. */
-static int order_word(const struct content *k, const struct state *s, struct hopes *hopes,
-                      uint64_t word)
-{
-    const void *top = frame_seen(s, s->top);
-    unsigned one = word_one(word), two = word_two(word);
-    switch (word >> FRAY_KIND_SHIFT) {
-    case A_ATTACK: {
-        struct matter m = attack_with(k, s, (fighter_id)one, two);
-        return 500 + order_attacks(k, s, (fighter_id)one, two, s->fighter[one].hex, range_of(&m));
-    }
-    case A_CHARGE:
-        hopes_begin(k, s, (fighter_id)one, hopes);
-        return order_reach(k, s, hopes, s->fighter[one].hex, move_of(k, s, (fighter_id)one, 0));
-    case A_MOVE: return 300;
-    case A_GUARD: return -300;
-    case A_CYCLE: return -500;
-    case A_PASS: return s->head.question == Q_ACTIVATION ? -1500 : 0;
-    case A_TO: {
-        fighter_id f = ((const struct move_frame *)top)->fighter;
-        if (hopes->fighter != f) hopes_begin(k, s, f, hopes);
-        return order_hex(k, s, hopes, (hex_id)one);
-    }
-    case A_TARGET: {
-        const struct attack_frame *a = (const struct attack_frame *)top;
-        return a->weapon ? order_attack(k, s, a->attacker, a->weapon, (fighter_id)one) : 0;
-    }
-    case A_SCORE: return 3000 + 500 * k->card[one].glory;
-    case A_GIVE: return 500;
-    case A_PLAY:
-    case A_USE:
-    case A_ABILITY:
-    case A_YES: return 400;
-    case A_REDRAW: return one + two ? -1000 : 0;
-    case A_DONE:
-        return s->head.question == Q_CYCLE_OUT || s->head.question == Q_POWER_OUT ? 800 : 0;
-    default: return 0;
-    }
-}
-
-FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_t seat,
-                            const uint64_t *word, uint32_t n, int16_t *out)
-{
-    struct hopes hopes;
-    hopes.fighter = 0;
-    (void)seat;
-    for (uint32_t i = 0; i < n; i++)
-        out[i] = (int16_t)order_word((const struct content *)t->content, (const struct state *)p,
-                                     &hopes, word[i]);
-}
-
-const fray_knowledge wu_knowledge = {features, WORTHS, is_quiet, measure, order};
+const fray_knowledge wu_knowledge = {features, WORTHS, is_quiet, measure, wu_order, 1500};

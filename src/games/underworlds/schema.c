@@ -65,6 +65,7 @@ static const char *const keywords[] = {"cleave",
 static const char *const timings[] = {"immediate", "end",       "third-end",
                                       "first-end", "early-end", NULL};
 static const char *const judgings[] = {"event", "tally", "state", NULL};
+static const char *const senses[] = {"any", "attack", "defend", "heal", NULL}; /* enum sense */
 static const char *const tags[] = {"hunter", "quarry", NULL};
 static const char *const moments[] = {"checkpoint", "end-of-phase", NULL};
 static const char *const lives[] = {"attached", "next-activation", "activation", "phase", "round",
@@ -147,6 +148,7 @@ static const fray_pack_field ploy_fields[] = {
     WORD("play", card, window, window_words, 0, W_POWER, "window it is played in; power: one's turn in a power step"),
     TRUTH("if", card, when, 0, "play", 0, "condition to play it"),
     DO("do", card, act, 0, "play", 1, "what it does"),
+    WORD("sense", card, sense, senses, 0, SENSE_ANY, "for bots: before one's own attack, an enemy's, when somebody is hurt"),
     REF("errata", card, errata, E_PLOY, 0, "card in its place with use_card_errata"),
 };
 static const fray_pack_field upgrade_fields[] = {

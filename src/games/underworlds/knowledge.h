@@ -1,0 +1,19 @@
+/* src/games/underworlds/knowledge.h - what the judgement of positions and that of options share. */
+#pragma once
+#include "games/underworlds/view.h"
+
+/* One attack: how often it succeeds, in hundredths, and what it then does. */
+struct promise {
+    int hit, damage, health; /* health: of the target */
+};
+
+FRAY_CORE struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
+                                    unsigned weapon);
+FRAY_CORE struct promise promise_of(const struct matter *m, fighter_id foe);
+/* Would this objective card in hand score if the action phase ended as things stand? */
+FRAY_CORE bool would_score(const struct content *k, const struct state *s, unsigned seat,
+                           unsigned face);
+
+/* order.c */
+FRAY_CORE void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
+                        const uint64_t *word, uint32_t n, int16_t *out);
