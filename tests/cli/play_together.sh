@@ -108,7 +108,7 @@ def page(columns, mission, *more):
     def drain(seconds):
         nonlocal out
         end = time.time() + seconds
-        while time.time() < end and select.select([tty], [], [], end - time.time())[0]:
+        while time.time() < end and select.select([tty], [], [], max(0, end - time.time()))[0]:
             try:
                 out += os.read(tty, 65536)
             except OSError:
