@@ -127,13 +127,18 @@ static int order_hex(const struct content *k, const struct state *s, struct hope
     return v + (near < 20 ? TO_AWAY * near : 0);
 }
 
+/* An enemy there, by a push or driven back. */
+static int order_foe_at(const struct state *s, hex_id h)
+{
+    return (is_hurt_there(s, h) ? TO_LETHAL : 0) + (is_objective(s, h) ? TO_FOE_TOKEN : 0);
+}
+
 static int order_push(const struct content *k, const struct state *s, struct hopes *hopes,
                       unsigned seat, fighter_id f, hex_id h)
 {
-    int lethal = is_hurt_there(s, h) ? TO_LETHAL : 0;
-    if (s->fighter[f].seat != seat) return lethal + (is_objective(s, h) ? TO_FOE_TOKEN : 0);
+    if (s->fighter[f].seat != seat) return order_foe_at(s, h);
     hopes_begin(k, s, f, hopes);
-    return order_hex(k, s, hopes, h) * TO_PUSH / 100 - lethal +
+    return order_hex(k, s, hopes, h) * TO_PUSH / 100 - (is_hurt_there(s, h) ? TO_LETHAL : 0) +
            (is_objective(s, h) ? TO_PUSH_TOKEN : 0);
 }
 
@@ -208,9 +213,7 @@ static int order_word(const struct content *k, const struct state *s, unsigned s
         const struct attack_frame *a = (const struct attack_frame *)top;
         return a->weapon ? order_attack(k, s, a->attacker, a->weapon, f) : 0;
     }
-    case A_DRIVE:
-        return (is_objective(s, (hex_id)one) ? TO_FOE_TOKEN : 0) +
-               (is_hurt_there(s, (hex_id)one) ? TO_LETHAL : 0);
+    case A_DRIVE: return order_foe_at(s, (hex_id)one);
     case A_PUSH:
         return order_push(k, s, hopes, seat, ((const struct push_frame *)top)->fighter,
                           (hex_id)one);
@@ -235,7 +238,9 @@ FRAY_CORE void wu_order(const fray_table *t, const fray_position *p, uint32_t se
 {
     struct hopes hopes;
     hopes.fighter = 0;
-    for (uint32_t i = 0; i < n; i++)
-        out[i] = (int16_t)order_word((const struct content *)t->content, (const struct state *)p,
-                                     seat, &hopes, word[i]);
+    for (uint32_t i = 0; i < n; i++) {
+        int v = order_word((const struct content *)t->content, (const struct state *)p, seat,
+                           &hopes, word[i]);
+        out[i] = (int16_t)(v < INT16_MIN ? INT16_MIN : v > INT16_MAX ? INT16_MAX : v);
+    }
 }

@@ -10,41 +10,20 @@
 #include <string.h>
 #include "host/match.h"
 #include "host/odds.h"
-#include "support/packs.h"
-
-static fray_pack *pack;
-static host_table table;
-
-static int load(void **state)
-{
-    (void)state;
-    pack = support_load_packs(fray_games[0]);
-    if (!pack) return -1;
-    table.table.game = fray_games[0];
-    table.table.content = pack_content(pack);
-    table.pack = pack;
-    return 0;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    pack_free(pack);
-    return 0;
-}
+#include "rules/underworlds/packs.h"
 
 static void poke(fray_position *p, const char *fact, uint32_t type, const char *of,
                  uint32_t value_type, const char *value)
 {
-    const fray_game *g = table.table.game;
+    const fray_game *g = h.table.game;
     uint32_t owner = 0, v = 0, row = 1;
-    if (of) assert_true(words_read_value(&table, p, type, of, &owner));
-    if (value_type) assert_true(words_read_value(&table, p, value_type, value, &v));
+    if (of) assert_true(words_read_value(&h, p, type, of, &owner));
+    if (value_type) assert_true(words_read_value(&h, p, value_type, value, &v));
     while (row < g->facts && (strcmp(g->fact[row].name, fact) != 0 || g->fact[row].of != type))
         row++;
     assert_true(row < g->facts);
-    if (g->fact[row].list) assert_true(fray_is_legal(g->poke(&table.table, p, row, owner, 0)));
-    assert_true(fray_is_legal(g->poke(&table.table, p, row, owner, (int32_t)v)));
+    if (g->fact[row].list) assert_true(fray_is_legal(g->poke(&h.table, p, row, owner, 0)));
+    assert_true(fray_is_legal(g->poke(&h.table, p, row, owner, (int32_t)v)));
 }
 
 struct row {
@@ -86,7 +65,7 @@ static void name_of(const struct row *row, const char *who, const char *side, ch
 
 static void check_row(const struct row *row)
 {
-    const fray_game *g = table.table.game;
+    const fray_game *g = h.table.game;
     fray_position *p = malloc(g->position_bytes);
     fray_setup setup;
     char line[80], why[200], attacker[40], target[40], attack[80], aim[80];
@@ -95,9 +74,9 @@ static void check_row(const struct row *row)
         bool garreks = is_garreks(seat ? row->target : row->attacker);
         snprintf(line, sizeof line, "%s warband %s", seat ? "blue" : "red",
                  garreks ? "garreks-reavers" : "steelhearts-champions");
-        assert_true(setup_read_line(&table, &setup, line, why, sizeof why, PACK_EN));
+        assert_true(setup_read_line(&h, &setup, line, why, sizeof why, PACK_EN));
     }
-    assert_true(fray_is_legal(g->start(&table.table, &setup, p)));
+    assert_true(fray_is_legal(g->start(&h.table, &setup, p)));
     name_of(row, row->attacker, "red-", attacker, sizeof attacker);
     name_of(row, row->target, "blue-", target, sizeof target);
     poke(p, "first-board", FRAY_NONE, NULL, FRAY_SCENERY, "mirror-well");
@@ -108,7 +87,7 @@ static void check_row(const struct row *row)
     poke(p, "at", FRAY_PIECE, target, FRAY_PLACE, "c7");
     if (row->upgrade) poke(p, "upgrades", FRAY_PIECE, target, FRAY_CARD, row->upgrade);
     if (row->inspired) poke(p, "inspired", FRAY_PIECE, target, FRAY_FLAG, "yes");
-    assert_true(fray_is_legal(g->settle(&table.table, p, NULL)));
+    assert_true(fray_is_legal(g->settle(&h.table, p, NULL)));
 
     snprintf(attack, sizeof attack, "attack %s %s", attacker, strrchr(row->attack, ' ') + 1);
     snprintf(aim, sizeof aim, "target %s", target);
@@ -121,7 +100,7 @@ static void check_row(const struct row *row)
     uint32_t until[] = {drive, power};
     odds_wish wish = {.given = given, .givens = 2, .until = until, .untils = 2};
     odds *o = NULL;
-    assert_int_equal(odds_walk(&table, p, &wish, &o), ODDS_OK);
+    assert_int_equal(odds_walk(&h, p, &wish, &o), ODDS_OK);
     assert_true(o->exact);
     odds_share success = odds_share_of(0, 1), driven = odds_share_of(0, 1);
     for (uint32_t i = 0; i < o->facts; i++)

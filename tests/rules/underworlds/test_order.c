@@ -11,13 +11,9 @@
 #include "games/underworlds/knowledge.h"
 #include "host/match.h"
 #include "host/philox.h"
-#include "support/packs.h"
+#include "rules/underworlds/packs.h"
 
 enum { GAMES = 200, MOST = 256 };
-
-static fray_pack *pack;
-static host_table h;
-static const struct content *k;
 
 /* One question of a game that is played at random, its options and what is thought of them. */
 typedef struct asked {
@@ -92,7 +88,8 @@ static void look_at_ploys(const asked *it)
     bool last = it->s->side[it->s->next].activations >= it->s->opt.activations;
     for (uint32_t i = 0; i < it->n; i++) {
         if (act(it, i) != A_PLAY) continue;
-        unsigned sense = k->card[word_one(it->word[i])].sense;
+        unsigned sense =
+            ((const struct content *)h.table.content)->card[word_one(it->word[i])].sense;
         bool good = it->order[i] > pass;
         seen[sense].yes += good;
         seen[sense].no += !good;
@@ -115,7 +112,7 @@ static void ploys_are_played_when_they_make_sense(void **unused)
 
 /* ---- objectives ---- */
 
-static uint32_t onto, wanted, stays, holds;
+static uint32_t onto, wanted, stays, holds, loses;
 
 static int most_beside(const asked *it, unsigned kind, bool objective)
 {
@@ -141,6 +138,7 @@ static void look_at_hexes(const asked *it)
         fighter_id f = (fighter_id)word_one(it->word[i]);
         if (act(it, i) != A_MOVE) continue;
         stays += token_held(it->s, f) && it->order[i] < 0;
+        loses += it->order[i] < order[i];
         holds += token_held(it->s, f) != 0;
         if (!token_held(it->s, f)) assert_true(it->order[i] >= 0);
     }
@@ -149,15 +147,22 @@ static void look_at_hexes(const asked *it)
 static void objectives_are_taken_and_kept(void **unused)
 {
     (void)unused;
-    onto = wanted = stays = holds = 0;
+    onto = wanted = stays = holds = loses = 0;
     play_all(look_at_hexes);
     assert_true(onto > 100 && wanted > 20);
-    assert_true(holds > 100 && stays == holds);
+    assert_true(holds > 100 && stays == holds && loses > 20);
 }
 
 /* ---- pushes and choices ---- */
 
-static uint32_t lethal, healed;
+static uint32_t lethal, healed, off;
+
+/* Who is pushed, where that is not whoever pushes. */
+static bool pushes_foe(const asked *it)
+{
+    const struct push_frame *p = frame_seen(it->s, it->s->top);
+    return it->s->head.question == Q_PUSH && it->s->fighter[p->fighter].seat != it->seat;
+}
 
 static void look_at_choices(const asked *it)
 {
@@ -168,6 +173,11 @@ static void look_at_choices(const asked *it)
                 !is_hurt_there(it->s, or) && !token_on(it->s, to)) {
                 assert_true(it->order[i] > it->order[j]);
                 lethal++;
+            }
+            if (act(it, i) == A_PUSH && act(it, j) == A_PUSH && pushes_foe(it) &&
+                !is_hurt_there(it->s, to) && !token_on(it->s, to) && token_on(it->s, or)) {
+                assert_true(it->order[i] > it->order[j] || is_hurt_there(it->s, or));
+                off++;
             }
             if (act(it, i) != A_CHOOSE || act(it, j) != A_CHOOSE) continue;
             const struct fighter *a = &it->s->fighter[to], *b = &it->s->fighter[or];
@@ -180,26 +190,39 @@ static void look_at_choices(const asked *it)
 static void the_hurt_are_chosen_and_enemies_driven_where_it_hurts(void **unused)
 {
     (void)unused;
-    lethal = healed = 0;
+    lethal = healed = off = 0;
     play_all(look_at_choices);
-    assert_true(lethal > 5 && healed > 20);
+    assert_true(lethal > 5 && healed > 20 && off > 5);
 }
 
-static int load(void **state)
+/* ---- beyond all bounds ---- */
+
+static uint32_t scores;
+
+static void look_at_scores(const asked *it)
 {
-    (void)state;
-    pack = support_load_packs(fray_games[0]);
-    if (!pack) return -1;
-    h = (host_table){.table = {.game = fray_games[0], .content = pack_content(pack)}, .pack = pack};
-    k = pack_content(pack);
-    return 0;
+    for (uint32_t i = 0; i < it->n; i++)
+        if (act(it, i) == A_SCORE) {
+            assert_int_equal(it->order[i], INT16_MAX);
+            scores++;
+        }
 }
 
-static int unload(void **state)
+/* No pack may give so much glory; numbers must not turn round all the same. */
+static void what_is_worth_too_much_is_worth_the_most(void **unused)
 {
-    (void)state;
-    pack_free(pack);
-    return 0;
+    (void)unused;
+    struct content *rich = malloc(sizeof *rich);
+    const void *as_it_was = h.table.content;
+    assert_non_null(rich);
+    memcpy(rich, as_it_was, sizeof *rich);
+    for (unsigned i = 0; i < MAX_CARDS; i++) rich->card[i].glory = 100;
+    h.table.content = rich;
+    scores = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) play(seed, look_at_scores);
+    h.table.content = as_it_was;
+    free(rich);
+    assert_true(scores > 5);
 }
 
 int main(void)
@@ -208,6 +231,7 @@ int main(void)
         cmocka_unit_test(ploys_are_played_when_they_make_sense),
         cmocka_unit_test(objectives_are_taken_and_kept),
         cmocka_unit_test(the_hurt_are_chosen_and_enemies_driven_where_it_hurts),
+        cmocka_unit_test(what_is_worth_too_much_is_worth_the_most),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -8,28 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "games/underworlds/view.h"
-#include "support/packs.h"
+#include "rules/underworlds/packs.h"
 
-static fray_pack *pack;
-static fray_table table;
 enum { GUESSES = 20000, SETTING_OPEN = 17 };
-
-static int load(void **state)
-{
-    (void)state;
-    pack = support_load_packs(fray_games[0]);
-    if (!pack) return -1;
-    table.game = fray_games[0];
-    table.content = pack_content(pack);
-    return 0;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    pack_free(pack);
-    return 0;
-}
 
 /* A match some way on: random answers until the first activation, then a hundred more. */
 static struct state *midway(bool open_lists)
@@ -41,12 +22,12 @@ static struct state *midway(bool open_lists)
     setup.item[0].key = SETTING_OPEN;
     setup.item[0].value = open_lists;
     setup.count = 1;
-    assert_string_equal(table.game->setting[SETTING_OPEN].word, "open_lists");
-    assert_true(fray_is_legal(table.game->start(&table, &setup, &s->head)));
+    assert_string_equal(h.table.game->setting[SETTING_OPEN].word, "open_lists");
+    assert_true(fray_is_legal(h.table.game->start(&h.table, &setup, &s->head)));
     for (int i = 0; i < 160 && s->head.open; i++) {
         uint32_t seat = (uint32_t)bit_low(s->head.open);
-        fray_answer a = {table.game->pick(&table, &s->head, seat, fray_next(&random)), seat, 0};
-        assert_true(fray_is_legal(table.game->apply(&table, &s->head, a, NULL, NULL)));
+        fray_answer a = {h.table.game->pick(&h.table, &s->head, seat, fray_next(&random)), seat, 0};
+        assert_true(fray_is_legal(h.table.game->apply(&h.table, &s->head, a, NULL, NULL)));
     }
     return s;
 }
@@ -58,13 +39,13 @@ static void unseen_cards_are_equally_likely_in_hand(void **state)
     struct state *s = midway(true), view, guess;
     uint32_t seen[MAX_LIST] = {0}, cards = s->side[BLUE].cards;
     uint64_t random = 9, power = ~((UINT64_C(1) << s->side[BLUE].objectives) - 1);
-    table.game->view(&table, &s->head, 1u << RED, &view.head);
+    h.table.game->view(&h.table, &s->head, 1u << RED, &view.head);
     assert_true(view.side[BLUE].zone[ZONE_HAND] == 0);
     uint32_t hidden = view.side[BLUE].hidden_hand[1];
     uint32_t unseen = (uint32_t)bit_count(view.side[BLUE].zone[ZONE_DECK] & power);
     assert_true(hidden > 0 && unseen > hidden);
     for (int i = 0; i < GUESSES; i++) {
-        table.game->guess(&table, &view.head, &random, &guess.head);
+        h.table.game->guess(&h.table, &view.head, &random, &guess.head);
         for (uint32_t c = 0; c < cards; c++)
             seen[c] += (uint32_t)((guess.side[BLUE].zone[ZONE_HAND] >> c) & 1);
     }
@@ -83,13 +64,13 @@ static void guessed_decks_are_legal_and_differ(void **state)
     (void)state;
     struct state *s = midway(false), view, one, two;
     uint64_t random = 9;
-    table.game->view(&table, &s->head, 1u << RED, &view.head);
+    h.table.game->view(&h.table, &s->head, 1u << RED, &view.head);
     for (uint32_t c = 0; c < view.side[BLUE].cards; c++)
         assert_true(((view.side[BLUE].zone[ZONE_DECK] >> c) & 1) == (view.side[BLUE].face[c] == 0));
-    table.game->guess(&table, &view.head, &random, &one.head);
+    h.table.game->guess(&h.table, &view.head, &random, &one.head);
     for (int i = 0; i < 200; i++) {
-        table.game->guess(&table, &view.head, &random, &two.head);
-        assert_true(is_legal(judge_deck((const struct content *)table.content, &two, BLUE)));
+        h.table.game->guess(&h.table, &view.head, &random, &two.head);
+        assert_true(is_legal(judge_deck((const struct content *)h.table.content, &two, BLUE)));
         assert_int_equal(bit_count(two.side[BLUE].zone[ZONE_HAND]),
                          bit_count(s->side[BLUE].zone[ZONE_HAND]));
     }
