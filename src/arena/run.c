@@ -183,12 +183,14 @@ static arena_end lead(leader *l, ranks *others)
         if (any && run->journal && !journal_sync(run->journal))
             fails(l, ARENA_SAYS_JOURNAL, strerror(errno));
         if (any && run->sprt) sprt_go_on(&l->test, run->sprt, run->games, tested(l));
+        /* asked before whether one failed: the last thread at work may fail in between */
+        bool idle = pool_is_idle(&l->pool) && (!others || ranks_under_way(others) == 0);
         if (l->pool.failed) fails(l, ARENA_SAYS_MEMORY, "");
         tick(l, false);
         if (l->failed) return ARENA_FAILED;
         if (run->sprt && l->test.decision != SPRT_OPEN) return ARENA_DONE;
         if (interrupted) return ARENA_STOPPED;
-        if (pool_is_idle(&l->pool) && (!others || ranks_under_way(others) == 0)) return ARENA_DONE;
+        if (idle) return ARENA_DONE;
     }
 }
 
