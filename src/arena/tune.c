@@ -12,8 +12,8 @@
 
 enum { STREAM_COIN = 11, STREAM_DICE, STREAM_PLAYER };
 
-/* How far a weight is moved: a third of it, and no less than makes a difference for one that is
- * 0. A feature that comes in large numbers has a small weight, and is moved less. */
+/* How far the weight of a feature is moved: a third of it, and no less than makes a difference for
+ * one that is 0. A feature that comes in large numbers has a small weight, and is moved less. */
 static double reach_of(int32_t begin)
 {
     double third = fabs((double)begin) * 0.35;
@@ -22,8 +22,9 @@ static double reach_of(int32_t begin)
 
 typedef struct tune {
     tune_plan *plan;
-    double weight[2 * FRAY_MAX_FEATURES], reach[2 * FRAY_MAX_FEATURES];
-    int32_t half[2][2 * FRAY_MAX_FEATURES]; /* moved up, moved down */
+    /* reach: how far it is moved, 0: not at all. A leaning says so itself */
+    double weight[FRAY_MAX_WEIGHTS], reach[FRAY_MAX_WEIGHTS], most[FRAY_MAX_WEIGHTS];
+    int32_t half[2][FRAY_MAX_WEIGHTS]; /* moved up, moved down */
     uint32_t step;
     atomic_uint next; /* pair */
     uint8_t *halves;  /* by pair: half points of the upper half, 0..4 */
@@ -127,16 +128,21 @@ static void *play_pairs(void *who)
     }
 }
 
+static int32_t bounded(const tune *t, uint32_t i, double weight)
+{
+    return (int32_t)lrint(fmax(-t->most[i], fmin(weight, t->most[i])));
+}
+
 /* Moves the weights apart, plays, and moves them towards the winner. */
 static bool one_step(tune *t, tuner *w, double *share)
 {
     tune_plan *plan = t->plan;
-    uint32_t n = 2u * plan->h->table.game->knowledge->features, won = 0;
-    double coin[2 * FRAY_MAX_FEATURES];
+    uint32_t n = fray_weights(plan->h->table.game->knowledge), won = 0;
+    double coin[FRAY_MAX_WEIGHTS];
     for (uint32_t i = 0; i < n; i++) {
         coin[i] = philox_number(plan->seed, STREAM_COIN, (uint64_t)t->step * n + i) & 1 ? 1 : -1;
         for (int k = 0; k < 2; k++)
-            t->half[k][i] = (int32_t)lrint(t->weight[i] + (k ? -1 : 1) * coin[i] * t->reach[i]);
+            t->half[k][i] = bounded(t, i, t->weight[i] + (k ? -1 : 1) * coin[i] * t->reach[i]);
     }
     atomic_store(&t->next, 0);
     uint32_t started = 0;
@@ -156,9 +162,23 @@ static bool one_step(tune *t, tuner *w, double *share)
     double step = 0.9 / pow(1 + t->step / 40.0, 0.6);
     for (uint32_t i = 0; i < n; i++) {
         t->weight[i] += step * 2 * (*share - 0.5) * coin[i] * t->reach[i];
+        t->weight[i] = fmax(-t->most[i], fmin(t->weight[i], t->most[i]));
         plan->weights[i] = (int32_t)lrint(t->weight[i]);
     }
     return true;
+}
+
+static void begin(tune *t, const fray_knowledge *know)
+{
+    const tune_plan *plan = t->plan;
+    for (uint32_t i = 0; i < fray_weights(know); i++) {
+        bool leans = i >= 2u * know->features;
+        t->weight[i] = plan->weights[i];
+        t->most[i] = leans ? FRAY_LEANING_MOST : FRAY_WEIGHT_MOST;
+        if (leans && plan->vary & BOT_LEANS)
+            t->reach[i] = know->leaning[i - 2 * know->features].step;
+        if (!leans && plan->vary & BOT_JUDGES) t->reach[i] = reach_of(plan->weights[i]);
+    }
 }
 
 bool tune_run(tune_plan *plan)
@@ -171,10 +191,7 @@ bool tune_run(tune_plan *plan)
     plan->why[0] = '\0';
     if (ok) {
         t->plan = plan;
-        for (uint32_t i = 0; i < 2u * plan->h->table.game->knowledge->features; i++) {
-            t->weight[i] = plan->weights[i];
-            t->reach[i] = reach_of(plan->weights[i]);
-        }
+        begin(t, plan->h->table.game->knowledge);
     }
     while (ok && ready < plan->threads) {
         ok = tuner_init(&w[ready], t);

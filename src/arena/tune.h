@@ -1,6 +1,6 @@
 /* src/arena/tune.h - better weights of a game's knowledge, by play.
  *
- * Simultaneous perturbation (Spall 1992): each step moves all weights a little, up or down by a
+ * Simultaneous perturbation (Spall 1992): each step moves all that is to be varied a little, up or down by a
  * coin each, lets the one half play the other, and goes the way of the winner, by how much it
  * won. Who wins is the only measure: what merely goes together with winning does not count.
  * Where all seats are one team, each half plays the same missions with the same dice as the
@@ -22,7 +22,8 @@ typedef struct tune_plan {
     uint32_t steps, pairs; /* of games, in each step */
     uint32_t threads;
     int language;
-    int32_t weights[2 * FRAY_MAX_FEATURES];         /* in: where to begin; out */
+    uint8_t vary;                                   /* BOT_JUDGES: features; BOT_LEANS: leanings */
+    int32_t weights[FRAY_MAX_WEIGHTS];              /* in: where to begin; out */
     bool (*stepped)(void *who, const tune_step *s); /* false: stop here. May be NULL */
     void *who;
     char why[400];

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const bot_kind *const kinds[] = {&bot_random, &bot_greedy, &bot_beginner, &bot_easy,
-                                        &bot_normal, &bot_hard,   &bot_expert};
+static const bot_kind *const kinds[] = {&bot_random, &bot_instinct, &bot_greedy, &bot_beginner,
+                                        &bot_easy,   &bot_normal,   &bot_hard,   &bot_expert};
 
 const uint32_t bot_kind_count = sizeof kinds / sizeof kinds[0];
 

@@ -19,7 +19,7 @@ typedef struct bot_budget {
 typedef struct bot_options {
     bot_budget budget;
     uint32_t threads;       /* that think about one answer together; 0: one */
-    const int32_t *weights; /* of the knowledge, 2 a feature; NULL: the game's own. Not copied */
+    const int32_t *weights; /* fray_weights of them; NULL: the game's own. Not copied */
 } bot_options;
 
 /* What it thought of an option. */
@@ -39,11 +39,14 @@ typedef struct bot_thought {
     bot_option option[BOT_SHOWN];
 } bot_thought;
 
+enum { BOT_JUDGES = 1, BOT_LEANS = 2 }; /* by features; by leanings */
+
 typedef struct bot_kind {
     const char *name;                   /* "greedy": on command lines */
     const char *en, *de;                /* one line for --help and pages */
     const char *title_en, *title_de;    /* "Beginner", "Anfänger" */
     bool is_level;                      /* for people to choose; the others are yardsticks */
+    uint8_t uses;                       /* of the knowledge: BOT_JUDGES | BOT_LEANS */
     bot_budget budget;                  /* its own; 0, 0: it does not count */
     const struct search_manner *manner; /* of kinds that search; else NULL */
     /* scratch memory, and what it does with it; both may be NULL */
@@ -69,7 +72,7 @@ void bot_give(bot *b, bot_budget budget);
 /* Its answer for `seat`, which must be open in the view. `thought` may be NULL. */
 uint64_t bot_answer(bot *b, const fray_position *view, uint32_t seat, bot_thought *thought);
 
-extern const bot_kind bot_random, bot_greedy;
+extern const bot_kind bot_random, bot_instinct, bot_greedy;
 extern const bot_kind bot_beginner, bot_easy, bot_normal, bot_hard, bot_expert;
 
 /* How good the position is for `seat`: logarithm of the odds of winning, in thousandths, within

@@ -97,6 +97,7 @@ const bot_kind bot_greedy = {
     .title_de = "Gierig",
     .en = "what looks best one step ahead",
     .de = "was einen Schritt weit am besten aussieht",
+    .uses = BOT_JUDGES,
     .bytes = bytes,
     .answer = answer,
 };

@@ -11,6 +11,7 @@
         .en = en_,                                                                                 \
         .de = de_,                                                                                 \
         .is_level = true,                                                                          \
+        .uses = BOT_JUDGES | BOT_LEANS,                                                            \
         .budget = {ms, iterations},                                                                \
         .manner = &id##_manner,                                                                    \
         .bytes = search_bytes,                                                                     \

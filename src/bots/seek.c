@@ -6,16 +6,14 @@
 
 enum {
     FOLLOW = 64, /* answers from one quiet place to the next at most */
-    FOLLOW_OPTIONS = 128,
-    WIDE = 12,  /* options looked at in any case */
-    SPINS = 200 /* for a lock, before others are let run */
+    WIDE = 12,   /* options looked at in any case */
+    SPINS = 200  /* for a lock, before others are let run */
 };
 
 static const float WIDEN = 1.5f; /* WIDE + WIDEN * sqrt(visits) options are looked at */
-/* Knowledge judges and orders in thousandths of a natural logarithm. Playing on goes by its order more
- * strictly than the tree does (which asks knowledge->doubt), and what comes of it counts more sharply
- * than the judgement alone would say: both were found by play (docs/strength.md). */
-static const float ORDER_ON = 500.0f, JUDGED = 1000.0f, COUNTED = 600.0f;
+/* Knowledge judges in thousandths of a natural logarithm. What comes of playing on counts more sharply
+ * than the judgement alone would say, which was found by play (docs/strength.md). */
+static const float JUDGED = 1000.0f, COUNTED = 600.0f;
 
 uint64_t seek_name(const fray_position *view)
 {
@@ -31,12 +29,6 @@ static uint64_t name_of(seeker *s, uint32_t seat)
     uint64_t key = fray_hash(s->seen);
     key ^= (uint64_t)s->p->question << 8 ^ (uint64_t)seat << 16 ^ s->p->about;
     return fray_next(&key);
-}
-
-/* How often an option is looked at for each time that one rated 0 is. */
-static float weight_of(int16_t order, float softness)
-{
-    return expf((float)order / softness);
 }
 
 /* The tree is locked while an option is chosen and while something is learned, never while the game
@@ -63,6 +55,14 @@ static uint32_t listed(seeker *s, uint32_t node)
     return n;
 }
 
+/* How promising the options in s->option are, into s->order. */
+static void rate(seeker *s, uint32_t seat, uint32_t n)
+{
+    const fray_knowledge *know = s->table.game->knowledge;
+    know->order(&s->table, s->p, seat, fray_leanings(know, s->b->options.weights), s->option, n,
+                s->order);
+}
+
 /* The same of those of `seat` here, s->option; what is new comes into the tree. */
 static uint32_t list(seeker *s, uint32_t node, uint32_t seat, uint32_t all, bool ordered)
 {
@@ -75,10 +75,10 @@ static uint32_t list(seeker *s, uint32_t node, uint32_t seat, uint32_t all, bool
         if (!e) continue;
         if (is_new) {
             if (!ordered) {
-                know->order(&s->table, s->p, seat, s->option, all, s->order);
+                rate(s, seat, all);
                 ordered = true;
             }
-            t->edge[e].prior = weight_of(s->order[i], (float)know->doubt);
+            t->edge[e].prior = bot_pull(s->order[i], (float)know->doubt);
         }
         s->edge[n++] = e;
         last = e;
@@ -153,7 +153,7 @@ static visit go(seeker *s, uint32_t node, uint32_t seat)
         unlock(s);
         uint32_t all = game->options(&s->table, s->p, seat, 0, MOST_OPTIONS, s->option);
         if (all > MOST_OPTIONS) all = MOST_OPTIONS;
-        if (is_new) game->knowledge->order(&s->table, s->p, seat, s->option, all, s->order);
+        if (is_new) rate(s, seat, all);
         lock(s);
         n = list(s, node, seat, all, is_new);
     }
@@ -184,27 +184,6 @@ static uint32_t meet(seeker *s, uint32_t seat)
     return is_new ? 0 : node;
 }
 
-/* An option drawn by how promising knowledge finds it; false: there is none. */
-static bool draw_option(seeker *s, uint32_t seat, uint64_t *word)
-{
-    const fray_game *game = s->table.game;
-    uint32_t n = game->options(&s->table, s->p, seat, 0, FOLLOW_OPTIONS, s->option);
-    if (n == 0) return false;
-    if (n > FOLLOW_OPTIONS) n = FOLLOW_OPTIONS;
-    *word = s->option[0];
-    if (n == 1) return true;
-    float share[FOLLOW_OPTIONS], all = 0;
-    game->knowledge->order(&s->table, s->p, seat, s->option, n, s->order);
-    for (uint32_t i = 0; i < n; i++) all += share[i] = weight_of(s->order[i], ORDER_ON);
-    float drawn = (float)(fray_next(&s->random) >> 40) / (float)(1 << 24) * all;
-    for (uint32_t i = 0; i < n; i++)
-        if ((drawn -= share[i]) < 0) {
-            *word = s->option[i];
-            break;
-        }
-    return true;
-}
-
 /* Plays on through quiet places: chance by its weights, players by how promising options are. */
 static void follow(seeker *s)
 {
@@ -216,7 +195,8 @@ static void follow(seeker *s)
             a.word = game->pick(&s->table, s->p, 0, fray_next(&s->random));
         } else {
             if (game->knowledge->is_quiet(&s->table, s->p) && quiet++ >= s->manner->far) break;
-            if (!draw_option(s, a.seat, &a.word)) break;
+            if (!bot_lean(&s->table, s->p, a.seat, s->b->options.weights, &s->random, &a.word))
+                break;
         }
         if (!fray_is_legal(game->apply(&s->table, s->p, a, NULL, NULL))) break;
     }

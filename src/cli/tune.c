@@ -7,17 +7,19 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/cli.h"
+#include "host/text.h"
 #include "players/weights.h"
 
 enum { MOST_STEPS = 100000, MOST_PAIRS = 100000, MOST_THREADS = 1024 };
 
 typedef struct wishes {
-    const char *bot, *from, *out;
+    const char *bot, *from, *only, *out;
+    bool blank;
     uint64_t steps, games, seed, threads;
 } wishes;
 
-/* The weights as a file that --from, weights=FILE and features.def can take, with the command that
- * made them. */
+/* The weights as a file that --from and weights=FILE can take, for features.def and leanings.def, with
+ * the command that made them. */
 static bool write_weights(const cli_env *env, const wishes *w, const fray_game *game,
                           const tune_step *s)
 {
@@ -30,10 +32,14 @@ static bool write_weights(const cli_env *env, const wishes *w, const fray_game *
         fprintf(out, "# fray tune %s --bot %s --games %" PRIu64 " --seed %" PRIu64, game->name,
                 w->bot, w->games, w->seed);
         if (w->from) fprintf(out, " --from %s", w->from);
+        if (w->only) fprintf(out, " --only %s", w->only);
+        if (w->blank) fprintf(out, " --blank");
         fprintf(out, ": step %u of %u\n", s->step, s->steps);
         for (uint32_t i = 0; i < know->features; i++)
             fprintf(out, "%-12s %6d %6d\n", know->feature[i].id, s->weights[2 * i],
                     s->weights[2 * i + 1]);
+        for (uint32_t i = 0; i < know->leanings; i++)
+            fprintf(out, "to %-12s %6d\n", know->leaning[i].id, s->weights[2 * know->features + i]);
         ok = fflush(out) == 0 && !ferror(out);
         ok = fclose(out) == 0 && ok && rename(path, w->out) == 0;
     }
@@ -62,6 +68,12 @@ static bool stepped(void *who, const tune_step *s)
     return !t->failed;
 }
 
+/* 0: there is no such word. */
+static uint8_t only_of(const char *word)
+{
+    return text_same(word, "features") ? BOT_JUDGES : text_same(word, "leanings") ? BOT_LEANS : 0;
+}
+
 static int run(const cli_env *env, const wishes *w, const host_table *h)
 {
     const fray_knowledge *know = h->table.game->knowledge;
@@ -76,10 +88,7 @@ static int run(const cli_env *env, const wishes *w, const host_table *h)
     plan.language = env->language;
     plan.stepped = stepped;
     plan.who = &t;
-    for (uint32_t i = 0; i < know->features; i++) {
-        plan.weights[2 * i] = know->feature[i].early;
-        plan.weights[2 * i + 1] = know->feature[i].late;
-    }
+    weights_own(know, plan.weights);
     if (!player_read(w->bot, &plan.bot, env->language, plan.why, sizeof plan.why))
         return cli_bad(env, MSG_TUNE_FAILED, plan.why);
     if (!plan.bot.kind || plan.bot.weights[0] ||
@@ -88,6 +97,11 @@ static int run(const cli_env *env, const wishes *w, const host_table *h)
     if (w->from &&
         !weights_load(t.game, w->from, plan.weights, env->language, plan.why, sizeof plan.why))
         return cli_bad(env, MSG_TUNE_FAILED, plan.why);
+    plan.vary = plan.bot.kind->uses & (w->only ? only_of(w->only) : BOT_JUDGES | BOT_LEANS);
+    if (know->leanings == 0) plan.vary &= BOT_JUDGES;
+    if (!plan.vary) return cli_bad(env, MSG_TUNE_NOTHING, w->bot);
+    for (uint32_t i = 0; w->blank && i < know->leanings; i++)
+        plan.weights[2 * know->features + i] = 0;
     bool ok = tune_run(&plan);
     if (env->err_terminal) fputs("\r\033[K", stderr);
     if (!ok) return cli_bad(env, MSG_TUNE_FAILED, plan.why);
@@ -102,9 +116,11 @@ int cmd_tune(int argc, char **argv, const cli_env *env)
         {"bot", required_argument, NULL, 'b'},     {"steps", required_argument, NULL, 'n'},
         {"games", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 's'},
         {"threads", required_argument, NULL, 't'}, {"from", required_argument, NULL, 'f'},
+        {"only", required_argument, NULL, 'y'},    {"blank", no_argument, NULL, 'k'},
         {"out", required_argument, NULL, 'o'},     {0, 0, 0, 0}};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    wishes w = {"hard:300iterations", NULL, NULL, 100, 200, 1, cores > 0 ? (uint64_t)cores : 1};
+    wishes w = {.bot = "hard:300iterations", .steps = 100, .games = 200, .seed = 1};
+    w.threads = cores > 0 ? (uint64_t)cores : 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
         bool ok = true;
@@ -115,6 +131,8 @@ int cmd_tune(int argc, char **argv, const cli_env *env)
         case 's': ok = cli_number(env, "--seed", optarg, 0, UINT64_MAX, &w.seed); break;
         case 't': ok = cli_number(env, "--threads", optarg, 1, MOST_THREADS, &w.threads); break;
         case 'f': w.from = optarg; break;
+        case 'y': w.only = optarg; break;
+        case 'k': w.blank = true; break;
         case 'o': w.out = optarg; break;
         default: return cli_bad_option(env, argv, c);
         }
@@ -123,6 +141,7 @@ int cmd_tune(int argc, char **argv, const cli_env *env)
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
     if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
     if (!w.out) return cli_bad(env, MSG_TUNE_NO_OUT);
+    if (w.only && !only_of(w.only)) return cli_bad(env, MSG_TUNE_BAD_ONLY, w.only);
     w.games -= w.games % 2;
     const fray_game *game = cli_game(env, argv[optind]);
     cli_table table;

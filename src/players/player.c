@@ -12,7 +12,7 @@ struct player {
     int language;
     bot *bot; /* one of these two, the other is NULL */
     program *program;
-    int32_t weight[2 * FRAY_MAX_FEATURES]; /* where the wish names a file */
+    int32_t weight[FRAY_MAX_WEIGHTS]; /* where the wish names a file */
 };
 
 /* A bot of ours. */

@@ -18,6 +18,19 @@ grep -q '^# fray tune underworlds --bot hard:8iterations --games 6 --seed 2: ste
 "$FRAY" sim underworlds --games 2 --bots "hard:8iterations:weights=$dir/one,random" >/dev/null ||
     fail 'nobody can play with them'
 
+grep -q '^to HIT  ' "$dir/one" || fail 'leanings are not told'
+
+# Leanings alone, from nothing; a bot that goes by nothing else moves nothing else.
+"$FRAY" tune underworlds --bot instinct --steps 2 --games 40 --blank --out "$dir/blank" >/dev/null
+"$FRAY" tune underworlds --bot hard:2iterations --steps 1 --games 2 --only leanings --out "$dir/only" >/dev/null
+grep -q -- '--seed 1 --blank: step 2 of 2$' "$dir/blank" || fail 'what it began with is not told'
+grep -q -- '--only leanings: step 1 of 1$' "$dir/only" || fail 'what was moved is not told'
+cmp -s <(grep -v '^to\|^#' "$dir/blank") <(grep -v '^to\|^#' "$dir/only") ||
+    fail 'features were moved'
+[ "$(awk '$1 == "to" && ($3 > 1000 || $3 < -1000)' "$dir/blank" | wc -l)" = 0 ] || fail 'not from nothing'
+"$FRAY" sim underworlds --games 2 --bots "instinct:weights=$dir/blank,instinct" >/dev/null ||
+    fail 'nobody can play with leanings'
+
 # From where another one ended.
 tune --steps 1 --from "$dir/one" --out "$dir/on"
 [ "$(grep -vc '^#' "$dir/on")" = "$(grep -vc '^#' "$dir/one")" ] || fail 'not all features'
@@ -33,6 +46,10 @@ bad underworlds --out "$dir/x" --bot expert
 bad underworlds --out "$dir/x" --bot run:true
 bad underworlds --out "$dir/x" --bot greedy:nonsense
 bad underworlds --out "$dir/x" --bot "hard:weights=$dir/one"
+bad underworlds --out "$dir/x" --bot random
+bad underworlds --out "$dir/x" --bot greedy --only leanings
+bad underworlds --out "$dir/x" --bot instinct --only features
+bad underworlds --out "$dir/x" --only judgement
 bad underworlds --out "$dir/x" --steps 0
 bad underworlds --out "$dir/x" --games 1
 bad underworlds --out "$dir/x" --from "$dir/none"

@@ -455,7 +455,7 @@ static uint64_t pick(const fray_table *t, const fray_position *p, uint32_t seat,
         return t->game->pick(t, p, seat, fray_next(random));
     uint32_t n = t->game->options(t, p, seat, 0, MOST_OPTIONS, list), best = 0;
     if (n == 0 || n > MOST_OPTIONS) return t->game->pick(t, p, seat, fray_next(random));
-    k->order(t, p, seat, list, n, order);
+    k->order(t, p, seat, NULL, list, n, order);
     for (uint32_t i = 1; i < n; i++)
         if (order[i] > order[best]) best = i;
     return list[best];

@@ -369,9 +369,10 @@ static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t se
     return FRAY_PROGRESS * (uint32_t)(s->round - 1) / TEAM_ROUNDS;
 }
 
-static void order(const fray_table *t, const fray_position *p, uint32_t seat, const uint64_t *words,
-                  uint32_t n, int16_t *out)
+static void order(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *leaning, const uint64_t *words, uint32_t n, int16_t *out)
 {
+    (void)leaning;
     (void)t;
     (void)p;
     (void)seat;
@@ -379,7 +380,7 @@ static void order(const fray_table *t, const fray_position *p, uint32_t seat, co
     for (uint32_t i = 0; i < n; i++) out[i] = 0;
 }
 
-static const fray_knowledge knowledge = {features, 2, is_quiet, measure, order, 1000};
+static const fray_knowledge knowledge = {features, NULL, 2, 0, is_quiet, measure, order, 1000};
 
 const fray_game team_game = {
     .name = "stone",

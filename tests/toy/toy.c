@@ -697,16 +697,26 @@ static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t se
     return toy(p)->rounds ? FRAY_PROGRESS * (uint32_t)toy(p)->round / toy(p)->rounds : 0;
 }
 
-static void order(const fray_table *t, const fray_position *p, uint32_t seat, const uint64_t *word,
-                  uint32_t n, int16_t *out)
+static const fray_leaning_row leanings[] = {
+    {"strike", "to strike", 1000, 250},
+    {"pass", "to do nothing", 0, 250},
+};
+
+static void order(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
 {
+    int32_t strike = leaning ? leaning[0] : leanings[0].value;
+    int32_t pass = leaning ? leaning[1] : leanings[1].value;
     (void)t;
     (void)p;
     (void)seat;
-    for (uint32_t i = 0; i < n; i++) out[i] = word[i] >> 56 == TOY_STRIKE ? 1000 : 0;
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (int16_t)(word[i] >> 56 == TOY_STRIKE ? strike
+                           : word[i] >> 56 == TOY_PASS ? pass
+                                                       : 0);
 }
 
-static const fray_knowledge knowledge = {features, 2, is_quiet, measure, order, 1000};
+static const fray_knowledge knowledge = {features, leanings, 2, 2, is_quiet, measure, order, 1000};
 
 static fray_verdict prepare(void *content)
 {

@@ -80,6 +80,12 @@ static void beats(const bot_kind *good, const bot_kind *bad, uint32_t times)
     assert_true(won > times * lost);
 }
 
+static void instinct_beats_random(void **unused)
+{
+    (void)unused;
+    beats(&bot_instinct, &bot_random, 2);
+}
+
 static void greedy_beats_random(void **unused)
 {
     (void)unused;
@@ -402,6 +408,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_finish_legal_games),
+        cmocka_unit_test(instinct_beats_random),
         cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(search_beats_random),
         cmocka_unit_test(hidden_cards_do_not_show),

@@ -51,7 +51,7 @@ static void a_kind_by_its_name(void **unused)
         assert_string_equal(wish.command, "");
     }
     refuses("", "a bot is missing");
-    refuses("genius", "there is no bot \"genius\"; there are: random, greedy");
+    refuses("genius", "there is no bot \"genius\"; there are: random, instinct, greedy");
     refuses("Greedy", "there is no bot");
     refuses("human", "there is no bot");
     refuses("runner", "there is no bot");
@@ -198,16 +198,24 @@ static void weights_as_they_should_be(void **unused)
         "health 700 -1500\nnear 30 0\n",
         "near 30 0\nhealth 700 -1500",
         "# made by hand\n\n  HEALTH\t700   -1500  # good\r\nNear +30 0\r\n#",
+        "to strike 1000\nhealth 700 -1500\nnear 30 0\nto pass 0\n",
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        int32_t w[4] = {9, 9, 9, 9};
+        int32_t w[6] = {9, 9, 9, 9, 9, 9};
         char why[PLAYER_TEXT] = "";
         if (!weighs(good[i], w, why)) fail_msg("%zu: %s", i, why);
         assert_int_equal(w[0], 700);
         assert_int_equal(w[1], -1500);
         assert_int_equal(w[2], 30);
         assert_int_equal(w[3], 0);
+        assert_int_equal(w[4], 1000); /* those of the game, where there are none */
+        assert_int_equal(w[5], 0);
     }
+    int32_t w[6];
+    char why[PLAYER_TEXT] = "";
+    assert_true(weighs("health 7 8\nnear 3 4\nTo Pass -10000\nto STRIKE +5", w, why));
+    assert_int_equal(w[4], 5);
+    assert_int_equal(w[5], -10000);
 }
 
 static void weights_that_are_refused(void **unused)
@@ -220,7 +228,8 @@ static void weights_that_are_refused(void **unused)
         {"health 1 2\n", "f: the feature \"near\" is missing: every feature of toy"},
         {"health 1 2\nnear 3 4\nhealth 5 6\n", "f:3: \"health\" stands on line 1 already"},
         {"# x\nwealth 1 2\n", "f:2: toy has no feature \"wealth\""},
-        {"health 1\n", "f:1: a line is NAME EARLY LATE (two whole numbers), not \"health 1\""},
+        {"health 1\n",
+         "f:1: a line is NAME EARLY LATE or to NAME NUMBER (whole numbers), not \"health 1\""},
         {"health 1 2 3\n", "f:1: a line is NAME EARLY LATE"},
         {"health 1 x\n", "f:1: \"x\" is not a whole number from -1000000 to 1000000"},
         {"health 1 2.5\n", "\"2.5\" is not a whole number"},
@@ -228,15 +237,23 @@ static void weights_that_are_refused(void **unused)
         {"health --1 2\n", "\"--1\" is not a whole number"},
         {"health 1000001 2\n", "\"1000001\" is not a whole number"},
         {"health 99999999999999999999999 2\n", "is not a whole number"},
+        {"to strike\n", "f:1: a line is NAME EARLY LATE or to NAME NUMBER"},
+        {"to strike 1 2\n", "f:1: a line is"},
+        {"to strike 10001\n", "f:1: \"10001\" is not a whole number from -10000 to 10000"},
+        {"to health 1\n", "f:1: toy has no leaning \"to health\""},
+        {"to pass 1\nto strike 1\nTO PASS 2\n", "f:3: \"PASS\" stands on line 1 already"},
+        {"to pass 1\nto strike 1\n", "f: the feature \"health\" is missing"},
+        {"health 1 2\nnear 1 2\nto pass 1\n", "f: the leaning \"to strike\" is missing: every "
+                                              "leaning of toy stands there once, or none"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        int32_t w[4];
+        int32_t w[6];
         char why[PLAYER_TEXT] = "";
         assert_false(weighs(bad[i].text, w, why));
         if (!strstr(why, bad[i].because)) fail_msg("%s: %s", bad[i].text, why);
     }
     char why[PLAYER_TEXT] = "", line[1000];
-    int32_t w[4];
+    int32_t w[6];
     assert_false(
         weights_read(&toy_game, "f", "health 1 2\0near 3 4", 19, w, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, "NUL"));
@@ -357,7 +374,7 @@ static void weights_from_a_file(void **unused)
     fclose(file);
 
     /* whoever hates to be near plays like a bot that is given these numbers, and like no other */
-    static const int32_t weights[] = {0, 0, -9000, -9000};
+    static const int32_t weights[] = {0, 0, -9000, -9000, 1000, 0};
     bot_options options = {{0, 0}, 0, weights};
     toy_position seen;
     start(&seen);

@@ -3,10 +3,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 #include "arena/tune.h"
 #include "pack/pack.h"
+#include "players/weights.h"
 #include "toy/team.h"
 #include "toy/toy.h"
 
@@ -21,6 +23,8 @@ static tune_plan plan_of(uint32_t threads)
     p.steps = 60;
     p.pairs = 40;
     p.threads = threads;
+    p.vary = BOT_JUDGES;
+    weights_own(toy_game.knowledge, p.weights);
     /* one that trusts its weights: whoever plays on to the end needs them less */
     assert_true(player_read("normal:20iterations", &p.bot, PACK_EN, p.why, sizeof p.why));
     return p;
@@ -55,6 +59,43 @@ static void teams_learn_by_the_missions_they_win(void **unused)
     assert_true(p.weights[0] + p.weights[1] < 40);
 }
 
+/* Who knows nothing learns to strike and not to pass; what is not to be varied stays as it is. */
+static void leanings_are_learned_from_nothing(void **unused)
+{
+    (void)unused;
+    tune_plan p = plan_of(2), q = plan_of(1);
+    const tune_plan begin = p;
+    assert_true(player_read("instinct", &p.bot, PACK_EN, p.why, sizeof p.why));
+    q.bot = p.bot;
+    memset(p.weights + 4, 0, 2 * sizeof p.weights[0]);
+    memset(q.weights + 4, 0, 2 * sizeof q.weights[0]);
+    p.pairs = q.pairs = 100;
+    p.vary = q.vary = BOT_LEANS;
+    assert_true(tune_run(&p) && tune_run(&q));
+    assert_memory_equal(p.weights, q.weights, sizeof p.weights);
+    assert_memory_equal(p.weights, begin.weights, 4 * sizeof p.weights[0]);
+    assert_true(p.weights[4] > 500);
+    assert_true(p.weights[5] < 0);
+}
+
+/* However long it goes on, what comes of it can be read again. */
+static void leanings_stay_within_bounds(void **unused)
+{
+    (void)unused;
+    tune_plan p = plan_of(1);
+    assert_true(player_read("instinct", &p.bot, PACK_EN, p.why, sizeof p.why));
+    p.steps = 1;
+    p.pairs = 200;
+    p.vary = BOT_LEANS;
+    p.weights[4] = FRAY_LEANING_MOST;
+    p.weights[5] = -FRAY_LEANING_MOST;
+    for (p.seed = 1; p.seed <= 8; p.seed++) {
+        assert_true(tune_run(&p));
+        assert_true(abs(p.weights[4]) <= FRAY_LEANING_MOST);
+        assert_true(abs(p.weights[5]) <= FRAY_LEANING_MOST);
+    }
+}
+
 static bool first_only(void *who, const tune_step *s)
 {
     *(uint32_t *)who += s->step;
@@ -78,6 +119,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_wins_is_worth_more),
         cmocka_unit_test(teams_learn_by_the_missions_they_win),
+        cmocka_unit_test(leanings_are_learned_from_nothing),
+        cmocka_unit_test(leanings_stay_within_bounds),
         cmocka_unit_test(it_stops_when_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,25 @@ enum worth {
     WORTHS
 };
 
+enum leaning {
+#define LEANING(id, value, step, what) TO_##id,
+#include "games/fireteam/leanings.def"
+#undef LEANING
+    LEANINGS
+};
+
+static const fray_leaning_row leanings[] = {
+#define LEANING(id, value, step, what) {#id, what, value, step},
+#include "games/fireteam/leanings.def"
+#undef LEANING
+};
+
+static const int32_t own[] = {
+#define LEANING(id, value, step, what) value,
+#include "games/fireteam/leanings.def"
+#undef LEANING
+};
+
 static const fray_feature_row features[] = {
 #define FEATURE(id, early, late, what) {#id, what, early, late},
 #include "games/fireteam/features.def"
@@ -245,23 +264,27 @@ static int steps_to(const struct ground *g, place_id from, place_set goals)
 /* What a hero is out for. */
 struct aim {
     place_set goals;
-    int away; /* steps to the nearest */
+    int away;          /* steps to the nearest */
+    const int32_t *to; /* leanings */
 };
 
 static int order_step(const struct content *k, const struct state *s, unsigned seat,
-                      const struct aim *aim, place_id to, unsigned with)
+                      const struct aim *aim, place_id there, unsigned with)
 {
+    const int32_t *to = aim->to;
     const struct ground *g = ground_of(k, s);
     const struct mission *m = mission_of(k, s);
     place_id from = s->hero[seat].at, home = m->exit ? m->exit : m->start;
-    int v =
-        -150 * bit_count(monsters_at(s, to)) + 100 * bit_count(with & (WITH_PATTY | WITH_HENRY));
-    if (with >> WITH_MARKER_SHIFT) return v + 600 * (g->walk[from][home] - g->walk[to][home]);
-    return v + 400 * (aim->away - steps_to(g, to, aim->goals));
+    int v = to[TO_MEET] * bit_count(monsters_at(s, there)) +
+            to[TO_ESCORT] * bit_count(with & (WITH_PATTY | WITH_HENRY));
+    if (with >> WITH_MARKER_SHIFT)
+        return v + to[TO_HOME] * (g->walk[from][home] - g->walk[there][home]);
+    return v + to[TO_NEARER] * (aim->away - steps_to(g, there, aim->goals));
 }
 
 /* One more card for an attack: worth it until the dice will probably do. */
-static int order_card(const struct content *k, const struct state *s, unsigned card)
+static int order_card(const struct content *k, const struct state *s, const int32_t *to,
+                      unsigned card)
 {
     const struct attack_frame *a = (const struct attack_frame *)frame_seen(s, s->top_frame);
     int needs;
@@ -272,28 +295,31 @@ static int order_card(const struct content *k, const struct state *s, unsigned c
         const struct marker_kind *kind = &k->marker[s->marker[a->marker - 1].kind];
         needs = kind->health + kind->resistance[a->type];
     }
-    if (a->last && 5 * a->dice + 6 * a->bonus >= 6 * needs + 3) return -600;
-    return 600 + 60 * (k->card[card].strength + k->card[card].bonus);
+    if (a->last && 5 * a->dice + 6 * a->bonus >= 6 * needs + 3) return to[TO_ENOUGH];
+    return to[TO_MORE] + to[TO_STRONG] * (k->card[card].strength + k->card[card].bonus);
 }
 
 /* Whoever has more cards than the target may take its place. */
-static int order_sacrifice(const struct state *s, unsigned seat)
+static int order_sacrifice(const struct state *s, unsigned seat, const int32_t *to)
 {
     const struct activation_frame *a = (const struct activation_frame *)frame_seen(s, s->top_frame);
-    if (s->head.question != Q_SACRIFICE) return 200;
-    return 300 * ((int)hand_size(s, seat) - (int)hand_size(s, a->target)) - 300;
+    if (s->head.question != Q_SACRIFICE) return to[TO_YES];
+    return to[TO_SACRIFICE] +
+           to[TO_SPARE] * ((int)hand_size(s, seat) - (int)hand_size(s, a->target));
 }
 
 /* Worth it while there is something to find, all the more if it is known to lie on top. */
-static int order_search(const struct content *k, const struct state *s, int worth)
+static int order_search(const struct content *k, const struct state *s, const int32_t *to,
+                        int worth)
 {
-    if (!undiscovered(k, s)) return -400;
-    return worth + (s->tops && is_discovery(k, s->top[0]) ? 600 : 0);
+    if (!undiscovered(k, s)) return to[TO_RUMMAGE];
+    return worth + (s->tops && is_discovery(k, s->top[0]) ? to[TO_FIND] : 0);
 }
 
 static int order_word(const struct content *k, const struct state *s, unsigned seat,
                       const struct aim *aim, uint64_t word)
 {
+    const int32_t *to = aim->to;
     unsigned one = word_one(word);
     switch (word >> FRAY_KIND_SHIFT) {
     case A_STEP:
@@ -301,38 +327,43 @@ static int order_word(const struct content *k, const struct state *s, unsigned s
     case A_ATTACK: {
         piece_id p = (piece_id)one;
         int d = (int)apart(k, s, s->hero[seat].at, s->monster[p].at);
-        return 900 - 200 * d + (p == BOSS ? 800 : 0) +
-               ((aim->goals >> s->monster[p].at) & 1 && tier_of(p) == TIER_ELITE ? 300 : 0);
+        return to[TO_ATTACK] + to[TO_FAR] * d + (p == BOSS ? to[TO_BOSS] : 0) +
+               ((aim->goals >> s->monster[p].at) & 1 && tier_of(p) == TIER_ELITE ? to[TO_ELITE]
+                                                                                 : 0);
     }
-    case A_ASSAULT: return 1200;
-    case A_SEARCH: return order_search(k, s, 1000);
-    case A_FREE_SEARCH: return order_search(k, s, 1600);
-    case A_INTERACT: return 2000;
-    case A_SPECIAL: return 200;
-    case A_END: return -200;
-    case A_WITH: return order_card(k, s, one);
-    case A_STAND: return 1500;
+    case A_ASSAULT: return to[TO_ASSAULT];
+    case A_SEARCH: return order_search(k, s, to, to[TO_SEARCH]);
+    case A_FREE_SEARCH: return order_search(k, s, to, to[TO_FREE_SEARCH]);
+    case A_INTERACT: return to[TO_INTERACT];
+    case A_SPECIAL: return to[TO_SPECIAL];
+    case A_END: return to[TO_END];
+    case A_WITH: return order_card(k, s, to, one);
+    case A_STAND: return to[TO_STAND];
     case A_STRIKE:
-    case A_PLAY: return 300;
+    case A_PLAY: return to[TO_STRIKE];
     case A_REACT:
-    case A_USE: return 500;
-    case A_YES: return order_sacrifice(s, seat);
-    case A_DISCARD: return -80 * (k->card[one].strength + k->card[one].bonus);
+    case A_USE: return to[TO_REACT];
+    case A_YES: return order_sacrifice(s, seat, to);
+    case A_DISCARD: return to[TO_DISCARD] * (k->card[one].strength + k->card[one].bonus);
     default: return 0;
     }
 }
 
 FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_t seat,
-                            const uint64_t *word, uint32_t n, int16_t *out)
+                            const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
-    struct aim aim = {0, FAR_OFF};
+    struct aim aim = {0, FAR_OFF, leaning ? leaning : own};
     if (s->head.question == Q_TURN || s->head.question == Q_STEP) {
         aim.goals = goals_of(k, s);
         aim.away = steps_to(ground_of(k, s), s->hero[seat].at, aim.goals);
     }
-    for (uint32_t i = 0; i < n; i++) out[i] = (int16_t)order_word(k, s, seat, &aim, word[i]);
+    for (uint32_t i = 0; i < n; i++) {
+        int v = order_word(k, s, seat, &aim, word[i]);
+        out[i] = (int16_t)(v < INT16_MIN ? INT16_MIN : v > INT16_MAX ? INT16_MAX : v);
+    }
 }
 
-const fray_knowledge fz_knowledge = {features, WORTHS, is_quiet, measure, order, 1000};
+const fray_knowledge fz_knowledge = {features, leanings, WORTHS, LEANINGS,
+                                     is_quiet, measure,  order,  1000};

@@ -211,4 +211,5 @@ FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
            p->question == Q_CYCLE_OUT;
 }
 
-const fray_knowledge wu_knowledge = {features, WORTHS, is_quiet, measure, wu_order, 1500};
+const fray_knowledge wu_knowledge = {features, wu_leanings, WORTHS,   LEANINGS,
+                                     is_quiet, measure,     wu_order, 1500};

@@ -15,5 +15,12 @@ FRAY_CORE bool would_score(const struct content *k, const struct state *s, unsig
                            unsigned face);
 
 /* order.c */
+enum leaning {
+#define LEANING(id, value, step, what) TO_##id,
+#include "games/underworlds/leanings.def"
+#undef LEANING
+    LEANINGS
+};
+extern const fray_leaning_row wu_leanings[LEANINGS];
 FRAY_CORE void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
-                        const uint64_t *word, uint32_t n, int16_t *out);
+                        const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out);

@@ -50,7 +50,7 @@ static uint64_t choose(const struct state *s, uint32_t seat, uint64_t *random)
     if (seat == FRAY_CHANCE) return fz_game.pick(&t, &s->head, seat, fray_next(random));
     uint32_t n = fz_game.options(&t, &s->head, seat, 0, MOST_OPTIONS, option);
     if (n > MOST_OPTIONS) n = MOST_OPTIONS;
-    fz_game.knowledge->order(&t, &s->head, seat, option, n, order);
+    fz_game.knowledge->order(&t, &s->head, seat, NULL, option, n, order);
     for (uint32_t i = 0; i < n; i++) {
         int32_t worth = order[i] + (int32_t)(fray_next(random) % 800);
         if (worth > most) {

@@ -39,7 +39,7 @@ static void play(uint64_t seed, void (*look)(const asked *))
             it.seat = a.seat;
             it.n = game->options(&h.table, p, a.seat, 0, MOST, it.word);
             if (it.n > MOST) it.n = MOST;
-            game->knowledge->order(&h.table, p, a.seat, it.word, it.n, it.order);
+            game->knowledge->order(&h.table, p, a.seat, NULL, it.word, it.n, it.order);
             look(&it);
         }
         a.word = game->pick(&h.table, p, a.seat, philox_number(seed, 1, n));
@@ -130,7 +130,7 @@ static void look_at_hexes(const asked *it)
     struct state bare = *it->s; /* with no card to score */
     int16_t order[MOST];
     bare.side[it->seat].zone[ZONE_HAND] = 0;
-    h.table.game->knowledge->order(&h.table, &bare.head, it->seat, it->word, it->n, order);
+    h.table.game->knowledge->order(&h.table, &bare.head, it->seat, NULL, it->word, it->n, order);
     for (uint32_t i = 0; it->s->head.question == Q_MOVE && i < it->n; i++)
         wanted += it->order[i] > order[i] + 500;
     if (it->s->tokens_shown && on > INT16_MIN && off > INT16_MIN) onto += on > off;

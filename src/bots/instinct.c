@@ -1,0 +1,62 @@
+/* src/bots/instinct.c - what comes to mind first: options drawn by the game's leanings alone.
+ *
+ * Nothing is tried and nothing judged, so it plays some thousand games a second. It is what the search
+ * plays on with, and so the place to learn leanings: who wins with them, wins. */
+#include "bots/bots_private.h"
+#include <math.h>
+
+enum {
+    MOST_OPTIONS = 128
+}; /* of a longer list the first: the proposal and what rules care about */
+
+/* Leanings are thousandths of a natural logarithm. They are gone by twice as strictly as they say, which
+ * was found by play (docs/strength.md). */
+static const float STRICT = 500.0f;
+
+float bot_pull(int16_t order, float softness)
+{
+    return expf((float)order / softness);
+}
+
+bool bot_lean(const fray_table *t, const fray_position *p, uint32_t seat, const int32_t *weights,
+              uint64_t *random, uint64_t *word)
+{
+    const fray_knowledge *know = t->game->knowledge;
+    uint64_t option[MOST_OPTIONS];
+    int16_t order[MOST_OPTIONS];
+    float share[MOST_OPTIONS], all = 0;
+    uint32_t n = t->game->options(t, p, seat, 0, MOST_OPTIONS, option);
+    if (n == 0) return false;
+    if (n > MOST_OPTIONS) n = MOST_OPTIONS;
+    *word = option[0];
+    if (n == 1) return true;
+    know->order(t, p, seat, fray_leanings(know, weights), option, n, order);
+    for (uint32_t i = 0; i < n; i++) all += share[i] = bot_pull(order[i], STRICT);
+    float drawn = (float)(fray_next(random) >> 40) / (float)(1 << 24) * all;
+    for (uint32_t i = 0; i < n; i++)
+        if ((drawn -= share[i]) < 0) {
+            *word = option[i];
+            break;
+        }
+    return true;
+}
+
+static uint64_t answer(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,
+                       bot_thought *thought)
+{
+    uint64_t word;
+    (void)thought;
+    return bot_lean(b->table, view, seat, b->options.weights, random, &word)
+               ? word
+               : b->table->game->pick(b->table, view, seat, fray_next(random));
+}
+
+const bot_kind bot_instinct = {
+    .name = "instinct",
+    .title_en = "Instinct",
+    .title_de = "Instinkt",
+    .en = "what comes to mind first, without a thought",
+    .de = "was als Erstes in den Sinn kommt, ohne nachzudenken",
+    .uses = BOT_LEANS,
+    .answer = answer,
+};
