@@ -295,7 +295,8 @@ static int order_card(const struct content *k, const struct state *s, const int3
         const struct marker_kind *kind = &k->marker[s->marker[a->marker - 1].kind];
         needs = kind->health + kind->resistance[a->type];
     }
-    if (a->last && 5 * a->dice + 6 * a->bonus >= 6 * needs + 3) return to[TO_ENOUGH];
+    int hits = 5 * (int)attack_dice(k, s, a) + 6 * (int)attack_bonus(k, s, a); /* in sixths */
+    if (a->last && hits >= 6 * needs + 3) return to[TO_ENOUGH];
     return to[TO_MORE] + to[TO_STRONG] * (k->card[card].strength + k->card[card].bonus);
 }
 
@@ -303,7 +304,7 @@ static int order_card(const struct content *k, const struct state *s, const int3
 static int order_sacrifice(const struct state *s, unsigned seat, const int32_t *to)
 {
     const struct activation_frame *a = (const struct activation_frame *)frame_seen(s, s->top_frame);
-    if (s->head.question != Q_SACRIFICE) return to[TO_YES];
+    if (s->head.question != Q_SACRIFICE) return to[TO_REACT];
     return to[TO_SACRIFICE] +
            to[TO_SPARE] * ((int)hand_size(s, seat) - (int)hand_size(s, a->target));
 }
