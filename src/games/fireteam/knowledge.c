@@ -282,24 +282,6 @@ static int order_step(const struct content *k, const struct state *s, unsigned s
     return v + to[TO_NEARER] * (aim->away - steps_to(g, there, aim->goals));
 }
 
-/* One more card for an attack: worth it until the dice will probably do. */
-static int order_card(const struct content *k, const struct state *s, const int32_t *to,
-                      unsigned card)
-{
-    const struct attack_frame *a = (const struct attack_frame *)frame_seen(s, s->top_frame);
-    int needs;
-    if (a->target) {
-        const struct figure *f = monster_card(k, s, a->target);
-        needs = f->health + f->resistance[a->type];
-    } else {
-        const struct marker_kind *kind = &k->marker[s->marker[a->marker - 1].kind];
-        needs = kind->health + kind->resistance[a->type];
-    }
-    int hits = 5 * (int)attack_dice(k, s, a) + 6 * (int)attack_bonus(k, s, a); /* in sixths */
-    if (a->last && hits >= 6 * needs + 3) return to[TO_ENOUGH];
-    return to[TO_MORE] + to[TO_STRONG] * (k->card[card].strength + k->card[card].bonus);
-}
-
 /* Whoever has more cards than the target may take its place. */
 static int order_sacrifice(const struct state *s, unsigned seat, const int32_t *to)
 {
@@ -338,7 +320,8 @@ static int order_word(const struct content *k, const struct state *s, unsigned s
     case A_INTERACT: return to[TO_INTERACT];
     case A_SPECIAL: return to[TO_SPECIAL];
     case A_END: return to[TO_END];
-    case A_WITH: return order_card(k, s, to, one);
+    /* the stronger the better: an attack that does not do is for nothing (FZ-ATK-08) */
+    case A_WITH: return to[TO_MORE] + to[TO_STRONG] * (k->card[one].strength + k->card[one].bonus);
     case A_STAND: return to[TO_STAND];
     case A_STRIKE:
     case A_PLAY: return to[TO_STRIKE];
