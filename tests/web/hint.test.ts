@@ -57,7 +57,7 @@ test("the start page offers levels first, and says how they play", async (t) => 
     }));
     equal(offered.first, ["Beginner", "Easy", "Normal", "Hard", "Expert"], "levels");
     equal(offered.values.slice(0, 5), LEVELS, "what they are called to the server");
-    equal(offered.values.slice(5), ["random", "greedy", "Ada"], "the others");
+    equal(offered.values.slice(5), ["random", "instinct", "greedy", "Ada"], "the others");
     equal(offered.groups, ["Other"], "groups");
     equal(offered.chosen, "normal", "the proposal");
     const line = page.getByRole("group", { name: "Blue" }).locator(".field .note").first();
