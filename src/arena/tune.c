@@ -23,7 +23,7 @@ static double reach_of(int32_t begin)
 typedef struct tune {
     tune_plan *plan;
     /* reach: how far it is moved, 0: not at all. A leaning says so itself */
-    double weight[FRAY_MAX_WEIGHTS], reach[FRAY_MAX_WEIGHTS], most[FRAY_MAX_WEIGHTS];
+    double weight[FRAY_MAX_WEIGHTS], reach[FRAY_MAX_WEIGHTS];
     int32_t half[2][FRAY_MAX_WEIGHTS]; /* moved up, moved down */
     uint32_t step;
     atomic_uint next; /* pair */
@@ -128,21 +128,25 @@ static void *play_pairs(void *who)
     }
 }
 
-static int32_t bounded(const tune *t, uint32_t i, double weight)
+/* Within what a file of weights may hold. */
+static double bounded(const fray_knowledge *know, uint32_t i, double weight)
 {
-    return (int32_t)lrint(fmax(-t->most[i], fmin(weight, t->most[i])));
+    double most = i < 2u * know->features ? FRAY_WEIGHT_MOST : FRAY_LEANING_MOST;
+    return fmax(-most, fmin(weight, most));
 }
 
 /* Moves the weights apart, plays, and moves them towards the winner. */
 static bool one_step(tune *t, tuner *w, double *share)
 {
     tune_plan *plan = t->plan;
-    uint32_t n = fray_weights(plan->h->table.game->knowledge), won = 0;
+    const fray_knowledge *know = plan->h->table.game->knowledge;
+    uint32_t n = fray_weights(know), won = 0;
     double coin[FRAY_MAX_WEIGHTS];
     for (uint32_t i = 0; i < n; i++) {
         coin[i] = philox_number(plan->seed, STREAM_COIN, (uint64_t)t->step * n + i) & 1 ? 1 : -1;
         for (int k = 0; k < 2; k++)
-            t->half[k][i] = bounded(t, i, t->weight[i] + (k ? -1 : 1) * coin[i] * t->reach[i]);
+            t->half[k][i] = (int32_t)lrint(
+                bounded(know, i, t->weight[i] + (k ? -1 : 1) * coin[i] * t->reach[i]));
     }
     atomic_store(&t->next, 0);
     uint32_t started = 0;
@@ -161,8 +165,8 @@ static bool one_step(tune *t, tuner *w, double *share)
     /* shorter steps as time goes on, so that luck averages out */
     double step = 0.9 / pow(1 + t->step / 40.0, 0.6);
     for (uint32_t i = 0; i < n; i++) {
-        t->weight[i] += step * 2 * (*share - 0.5) * coin[i] * t->reach[i];
-        t->weight[i] = fmax(-t->most[i], fmin(t->weight[i], t->most[i]));
+        double move = step * 2 * (*share - 0.5) * coin[i] * t->reach[i];
+        t->weight[i] = bounded(know, i, t->weight[i] + move);
         plan->weights[i] = (int32_t)lrint(t->weight[i]);
     }
     return true;
@@ -174,7 +178,6 @@ static void begin(tune *t, const fray_knowledge *know)
     for (uint32_t i = 0; i < fray_weights(know); i++) {
         bool leans = i >= 2u * know->features;
         t->weight[i] = plan->weights[i];
-        t->most[i] = leans ? FRAY_LEANING_MOST : FRAY_WEIGHT_MOST;
         if (leans && plan->vary & BOT_LEANS)
             t->reach[i] = know->leaning[i - 2 * know->features].step;
         if (!leans && plan->vary & BOT_JUDGES) t->reach[i] = reach_of(plan->weights[i]);

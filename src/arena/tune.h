@@ -1,8 +1,8 @@
 /* src/arena/tune.h - better weights of a game's knowledge, by play.
  *
- * Simultaneous perturbation (Spall 1992): each step moves all that is to be varied a little, up or down by a
- * coin each, lets the one half play the other, and goes the way of the winner, by how much it
- * won. Who wins is the only measure: what merely goes together with winning does not count.
+ * Simultaneous perturbation (Spall 1992): each step moves all that is to be varied a little, up or
+ * down by a coin each, lets the one half play the other, and goes the way of the winner, by how much
+ * it won. Who wins is the only measure: what merely goes together with winning does not count.
  * Where all seats are one team, each half plays the same missions with the same dice as the
  * whole team, and the one that wins more of them has won. The result is a function of the plan
  * alone, whatever the number of threads. */

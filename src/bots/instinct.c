@@ -5,9 +5,8 @@
 #include "bots/bots_private.h"
 #include <math.h>
 
-enum {
-    MOST_OPTIONS = 128
-}; /* of a longer list the first: the proposal and what rules care about */
+/* Of a longer list the first: the proposal and what rules care about. */
+enum { MOST_OPTIONS = 128 };
 
 /* Leanings are thousandths of a natural logarithm. They are gone by twice as strictly as they say, which
  * was found by play (docs/strength.md). */

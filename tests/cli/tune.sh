@@ -31,6 +31,15 @@ cmp -s <(grep -v '^to\|^#' "$dir/blank") <(grep -v '^to\|^#' "$dir/only") ||
 "$FRAY" sim underworlds --games 2 --bots "instinct:weights=$dir/blank,instinct" >/dev/null ||
     fail 'nobody can play with leanings'
 
+# As far as leanings go, either way: with sanitizers this says that nothing overflows.
+for game in underworlds fireteam; do
+    "$FRAY" tune $game --bot instinct --steps 1 --games 2 --out "$dir/$game" >/dev/null
+    awk '$1 == "to" { $3 = 10000 } 1' "$dir/$game" >"$dir/far"
+    awk '$1 == "to" { $3 = -10000 } 1' "$dir/$game" >"$dir/farther"
+    "$FRAY" sim $game --games 40 --bots "instinct:weights=$dir/far,instinct:weights=$dir/farther" \
+        >/dev/null || fail "$game: leanings go too far"
+done
+
 # From where another one ended.
 tune --steps 1 --from "$dir/one" --out "$dir/on"
 [ "$(grep -vc '^#' "$dir/on")" = "$(grep -vc '^#' "$dir/one")" ] || fail 'not all features'

@@ -358,8 +358,8 @@ static void looks_away(void *unused, const arena_progress *also)
 }
 
 /* That the machine, or a file, lets a bot of ours down is no loss of the bot: the run ends, and
- * all that it did not play can be played later. When it fails is chance: often enough is never
- * missed. */
+ * all that it did not play can be played later. The moment at which it fails is left to chance, so it is
+ * tried some times. */
 static void a_bot_that_cannot_be_made_has_not_lost(void **unused)
 {
     (void)unused;

@@ -42,7 +42,7 @@ static void look(played *g, const fray_position *p, uint32_t seat)
         leaning[i] -= know->leaning[i].step;
         g->felt[i] |= memcmp(usual, other, n * sizeof *usual) != 0;
     }
-    for (int way = -1; way <= 1; way += 2) { /* the sanitizers say whether anything overflows */
+    for (int way = -1; way <= 1; way += 2) { /* under sanitizers: nothing overflows */
         for (uint32_t i = 0; i < know->leanings; i++) leaning[i] = way * FRAY_LEANING_MOST;
         know->order(&g->h.table, p, seat, leaning, word, n, other);
         for (uint32_t i = 0; i < know->leanings; i++)
