@@ -12,9 +12,9 @@ struct bot {
 
 /* How often an option is taken for each time that one rated 0 is. */
 float bot_pull(int16_t order, float softness);
-/* An option drawn by how promising knowledge finds it; false: there is none. */
-bool bot_lean(const fray_table *t, const fray_position *p, uint32_t seat, const int32_t *weights,
-              uint64_t *random, uint64_t *word);
+/* Options drawn `draws` times by how promising knowledge finds them, the same one once; returns how many. */
+uint32_t bot_lean(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *weights, uint64_t *random, uint32_t draws, uint64_t *word);
 
 /* Bytes of a position, so that several lie in one block. */
 static inline size_t bot_stride(const fray_table *t)

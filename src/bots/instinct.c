@@ -17,27 +17,37 @@ float bot_pull(int16_t order, float softness)
     return expf((float)order / softness);
 }
 
-bool bot_lean(const fray_table *t, const fray_position *p, uint32_t seat, const int32_t *weights,
-              uint64_t *random, uint64_t *word)
+/* Its number, drawn by shares that add up to `all`. */
+static uint32_t draw(const float *share, uint32_t n, float all, uint64_t *random)
+{
+    float drawn = (float)(fray_next(random) >> 40) / (float)(1 << 24) * all;
+    for (uint32_t i = 0; i < n; i++)
+        if ((drawn -= share[i]) < 0) return i;
+    return 0;
+}
+
+uint32_t bot_lean(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *weights, uint64_t *random, uint32_t draws, uint64_t *word)
 {
     const fray_knowledge *know = t->game->knowledge;
     uint64_t option[MOST_OPTIONS];
     int16_t order[MOST_OPTIONS];
     float share[MOST_OPTIONS], all = 0;
     uint32_t n = t->game->options(t, p, seat, 0, MOST_OPTIONS, option);
-    if (n == 0) return false;
+    if (n == 0) return 0;
     if (n > MOST_OPTIONS) n = MOST_OPTIONS;
-    *word = option[0];
-    if (n == 1) return true;
+    word[0] = option[0];
+    if (n == 1) return 1;
     know->order(t, p, seat, fray_leanings(know, weights), option, n, order);
     for (uint32_t i = 0; i < n; i++) all += share[i] = bot_pull(order[i], STRICT);
-    float drawn = (float)(fray_next(random) >> 40) / (float)(1 << 24) * all;
-    for (uint32_t i = 0; i < n; i++)
-        if ((drawn -= share[i]) < 0) {
-            *word = option[i];
-            break;
-        }
-    return true;
+    uint32_t drawn = 0;
+    for (uint32_t k = 0; k < draws; k++) {
+        uint64_t one = option[draw(share, n, all, random)];
+        bool again = false;
+        for (uint32_t i = 0; i < drawn; i++) again = again || word[i] == one;
+        if (!again) word[drawn++] = one;
+    }
+    return drawn;
 }
 
 static uint64_t answer(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,
@@ -45,7 +55,7 @@ static uint64_t answer(const bot *b, const fray_position *view, uint32_t seat, u
 {
     uint64_t word;
     (void)thought;
-    return bot_lean(b->table, view, seat, b->options.weights, random, &word)
+    return bot_lean(b->table, view, seat, b->options.weights, random, 1, &word)
                ? word
                : b->table->game->pick(b->table, view, seat, fray_next(random));
 }

@@ -2,8 +2,8 @@
  * hand. docs/strength.md has what they score against each other. */
 #include "bots/search.h"
 
-#define LEVEL(id, sight, far, softness, ms, iterations, title_en_, title_de_, en_, de_)            \
-    static const search_manner id##_manner = {sight, far, softness, 1.0f, 0.0f};                   \
+#define LEVEL(id, sight, far, look, softness, ms, iterations, title_en_, title_de_, en_, de_)      \
+    static const search_manner id##_manner = {sight, far, look, softness, 1.0f, 0.0f};             \
     const bot_kind bot_##id = {                                                                    \
         .name = #id,                                                                               \
         .title_en = title_en_,                                                                     \
@@ -18,14 +18,14 @@
         .answer = search_answer,                                                                   \
     };
 
-LEVEL(beginner, 1, 0, 0.08f, 0, 60, "Beginner", "Anfänger",
+LEVEL(beginner, 1, 0, 1, 0.08f, 0, 60, "Beginner", "Anfänger",
       "sees its own next step, and often takes the second best",
       "sieht den eigenen nächsten Schritt und nimmt oft das Zweitbeste")
-LEVEL(easy, 3, 0, 0.04f, 0, 200, "Easy", "Leicht", "looks a little ahead, and is not strict",
+LEVEL(easy, 3, 0, 1, 0.04f, 0, 200, "Easy", "Leicht", "looks a little ahead, and is not strict",
       "schaut ein wenig voraus und nimmt es nicht genau")
-LEVEL(normal, 8, 0, 0.015f, 0, 600, "Normal", "Normal",
+LEVEL(normal, 8, 0, 1, 0.015f, 0, 600, "Normal", "Normal",
       "looks ahead to the answer of the other side", "schaut bis zur Antwort der anderen Seite")
-LEVEL(hard, 200, 16, 0, 0, 2000, "Hard", "Schwer", "looks as far as it can, quickly",
+LEVEL(hard, 200, 16, 1, 0, 0, 2000, "Hard", "Schwer", "looks as far as it can, quickly",
       "schaut so weit es kann, und schnell")
-LEVEL(expert, 200, 40, 0, 1000, 0, "Expert", "Experte", "uses all the time it is given",
+LEVEL(expert, 200, 40, 3, 0, 1000, 0, "Expert", "Experte", "uses all the time it is given",
       "nutzt alle Zeit, die es bekommt")

@@ -2,9 +2,12 @@
 #pragma once
 #include "bots/bots_private.h"
 
+enum { MOST_LOOKED = 4 }; /* options, at most */
+
 typedef struct search_manner {
     uint32_t sight; /* decisions it looks ahead at most */
     uint32_t far;   /* quiet places it plays on through, before it judges */
+    uint32_t look;  /* options it draws at each of them, to take what looks best one step on */
     float softness; /* 0: always what it thinks best; else the temperature of its choice: an option
                         whose chance is less by this much is taken e times less often */
     float explore;  /* how much the bonus of what was tried little counts */

@@ -3,6 +3,7 @@
 #include "bots/seek.h"
 #include <math.h>
 #include <sched.h>
+#include <string.h>
 
 enum {
     FOLLOW = 64, /* answers from one quiet place to the next at most */
@@ -184,22 +185,57 @@ static uint32_t meet(seeker *s, uint32_t seat)
     return is_new ? 0 : node;
 }
 
-/* Plays on through quiet places: chance by its weights, players by how promising options are. */
-static void follow(seeker *s)
+/* Plays on to the next quiet place: chance by its weights, players by how promising options are. False:
+ * there is none any more. */
+static bool to_quiet(seeker *s, fray_position *p)
 {
     const fray_game *game = s->table.game;
-    uint32_t quiet = 0;
-    for (uint32_t i = 0; i < FOLLOW * (1 + s->manner->far) && s->p->open; i++) {
-        fray_answer a = {0, fray_asked(s->p), 0};
-        if (a.seat == FRAY_CHANCE) {
-            a.word = game->pick(&s->table, s->p, 0, fray_next(&s->random));
-        } else {
-            if (game->knowledge->is_quiet(&s->table, s->p) && quiet++ >= s->manner->far) break;
-            if (!bot_lean(&s->table, s->p, a.seat, s->b->options.weights, &s->random, &a.word))
-                break;
-        }
-        if (!fray_is_legal(game->apply(&s->table, s->p, a, NULL, NULL))) break;
+    for (uint32_t i = 0; i < FOLLOW && p->open; i++) {
+        fray_answer a = {0, fray_asked(p), 0};
+        if (a.seat == FRAY_CHANCE) a.word = game->pick(&s->table, p, 0, fray_next(&s->random));
+        else if (game->knowledge->is_quiet(&s->table, p)) return true;
+        else if (!bot_lean(&s->table, p, a.seat, s->b->options.weights, &s->random, 1, &a.word))
+            return false;
+        if (!fray_is_legal(game->apply(&s->table, p, a, NULL, NULL))) return false;
     }
+    return false;
+}
+
+/* How good an option looks to its seat at the next quiet place. */
+static int32_t look_ahead(seeker *s, fray_answer a)
+{
+    memcpy(s->ahead, s->p, s->table.game->position_bytes);
+    if (!fray_is_legal(s->table.game->apply(&s->table, s->ahead, a, NULL, NULL))) return INT32_MIN;
+    to_quiet(s, s->ahead);
+    return bot_judge(&s->table, s->ahead, a.seat, s->b->options.weights);
+}
+
+/* The answer of whoever is asked at a quiet place: of a few that come to mind, what looks best. The luck
+ * it is looked at with is not the luck it will have. */
+static bool think(seeker *s, fray_answer *a)
+{
+    uint64_t word[MOST_LOOKED];
+    int32_t most = INT32_MIN;
+    a->seat = fray_asked(s->p);
+    uint32_t n = bot_lean(&s->table, s->p, a->seat, s->b->options.weights, &s->random,
+                          s->manner->look, word);
+    if (n > 0) a->word = word[0];
+    for (uint32_t i = 0; i < n && n > 1; i++) {
+        int32_t good = look_ahead(s, (fray_answer){word[i], a->seat, 0});
+        if (good <= most) continue;
+        most = good;
+        a->word = word[i];
+    }
+    return n > 0;
+}
+
+/* Plays on through quiet places. */
+static void follow(seeker *s)
+{
+    fray_answer a = {0};
+    for (uint32_t quiet = 0; to_quiet(s, s->p) && quiet < s->manner->far; quiet++)
+        if (!think(s, &a) || !fray_is_legal(s->table.game->apply(&s->table, s->p, a, NULL, NULL)))
+            break;
 }
 
 static float chance_of(int32_t judged)

@@ -18,7 +18,7 @@ typedef struct seeker {
     uint32_t seat, seats;
     tree own, *tree;   /* tree: its own, or the one it grows with others */
     atomic_flag *lock; /* of a tree that is grown with others, or NULL */
-    fray_position *p, *seen;
+    fray_position *p, *seen, *ahead;
     uint64_t random, luck;
     int32_t base[FRAY_MAX_SEATS]; /* how good it is for each seat before */
     uint32_t root, iterations, most, depth;

@@ -276,6 +276,55 @@ static void what_wins_is_seen(void **unused)
     bot_free(b);
 }
 
+static void nothing_comes_to_mind(const fray_table *t, const fray_position *p, uint32_t seat,
+                                  const int32_t *leaning, const uint64_t *word, uint32_t n,
+                                  int16_t *out)
+{
+    (void)t, (void)p, (void)seat, (void)leaning, (void)word;
+    memset(out, 0, n * sizeof *out);
+}
+
+/* What comes of the first thing that is tried, on average over many seeds. */
+static float first_hope(const bot_kind *kind, const fray_table *t, const fray_position *view)
+{
+    enum { SEEDS = 400 };
+    bot_options once = {.budget = {.iterations = 1}};
+    bot *b = bot_new(kind, t, &once, 0);
+    bot_thought thought;
+    float sum = 0;
+    assert_non_null(b);
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        bot_reseed(b, seed);
+        bot_answer(b, view, 1, &thought);
+        assert_int_equal(thought.iterations, 1);
+        sum += thought.option[0].win;
+    }
+    bot_free(b);
+    return sum / SEEDS;
+}
+
+/* The other has the last action of the match, and could strike. To whom nothing comes to mind before
+ * anything else, strikes now and then; who looks what comes of it, more often. */
+static void what_follows_is_looked_at(void **unused)
+{
+    (void)unused;
+    fray_knowledge blank = *toy_game.knowledge;
+    fray_game game = toy_game;
+    fray_table there = {.game = &game};
+    toy_position s, view;
+    blank.order = nothing_comes_to_mind;
+    game.knowledge = &blank;
+    middle(1, 9, 1, &s);
+    while (s.head.question != TOY_Q_ACTION) middle(++s.pad, 9, 1, &s);
+    s.health[TOY_ANN] = s.health[TOY_BOB] = 2;
+    s.round = s.rounds;
+    s.place[TOY_ANN] = 2;
+    s.place[TOY_BOB] = 3;
+    toy_game.view(&table, &s.head, 2, &view.head);
+    float quick = first_hope(&bot_hard, &there, &view.head);
+    assert_true(first_hope(&bot_expert, &there, &view.head) < quick - 0.05f);
+}
+
 /* ---- a team ---- */
 
 static const fray_table hill = {.game = &team_game};
@@ -417,6 +466,7 @@ int main(void)
         cmocka_unit_test(a_full_tree_goes_on),
         cmocka_unit_test(time_is_made_the_most_of),
         cmocka_unit_test(what_wins_is_seen),
+        cmocka_unit_test(what_follows_is_looked_at),
         cmocka_unit_test(teams_of_every_size_are_played),
         cmocka_unit_test(allies_are_trusted),
         cmocka_unit_test(a_team_is_judged_once),
