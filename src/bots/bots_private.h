@@ -12,6 +12,8 @@ struct bot {
 
 /* How often an option is taken for each time that one rated 0 is. */
 float bot_pull(int16_t order, float softness);
+/* The number of an option, drawn by shares that add up to `all`. */
+uint32_t bot_draw(const float *share, uint32_t n, float all, uint64_t *random);
 /* Options drawn `draws` times by how promising knowledge finds them, the same one once; returns how many. */
 uint32_t bot_lean(const fray_table *t, const fray_position *p, uint32_t seat,
                   const int32_t *weights, uint64_t *random, uint32_t draws, uint64_t *word);

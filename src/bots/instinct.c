@@ -17,13 +17,15 @@ float bot_pull(int16_t order, float softness)
     return expf((float)order / softness);
 }
 
-/* Its number, drawn by shares that add up to `all`. */
-static uint32_t draw(const float *share, uint32_t n, float all, uint64_t *random)
+uint32_t bot_draw(const float *share, uint32_t n, float all, uint64_t *random)
 {
     float drawn = (float)(fray_next(random) >> 40) / (float)(1 << 24) * all;
-    for (uint32_t i = 0; i < n; i++)
+    uint32_t last = 0; /* with a share: what is left when sums were rounded */
+    for (uint32_t i = 0; i < n; i++) {
         if ((drawn -= share[i]) < 0) return i;
-    return 0;
+        if (share[i] > 0) last = i;
+    }
+    return last;
 }
 
 uint32_t bot_lean(const fray_table *t, const fray_position *p, uint32_t seat,
@@ -42,7 +44,7 @@ uint32_t bot_lean(const fray_table *t, const fray_position *p, uint32_t seat,
     for (uint32_t i = 0; i < n; i++) all += share[i] = bot_pull(order[i], STRICT);
     uint32_t drawn = 0;
     for (uint32_t k = 0; k < draws; k++) {
-        uint64_t one = option[draw(share, n, all, random)];
+        uint64_t one = option[bot_draw(share, n, all, random)];
         bool again = false;
         for (uint32_t i = 0; i < drawn; i++) again = again || word[i] == one;
         if (!again) word[drawn++] = one;

@@ -3,6 +3,7 @@
 #include "bots/search.h"
 
 #define LEVEL(id, sight, far, look, softness, ms, iterations, title_en_, title_de_, en_, de_)      \
+    _Static_assert((look) <= MOST_LOOKED, "think has no room");                                    \
     static const search_manner id##_manner = {sight, far, look, softness, 1.0f, 0.0f};             \
     const bot_kind bot_##id = {                                                                    \
         .name = #id,                                                                               \

@@ -266,10 +266,7 @@ static uint32_t take(const weighed *w, uint32_t n, float softness, uint64_t *ran
         if (share[i] > 1) share[i] = 1; /* little tried, and lucky: no better than the best */
         all += share[i];
     }
-    float drawn = (float)(fray_next(random) >> 40) / (float)(1 << 24) * all;
-    for (uint32_t i = 0; i < n; i++)
-        if ((drawn -= share[i]) < 0) return i;
-    return best;
+    return bot_draw(share, n, all, random);
 }
 
 static void tell(const weighed *w, uint32_t n, uint32_t taken, int32_t base, bot_thought *thought)

@@ -253,23 +253,30 @@ static void time_is_made_the_most_of(void **unused)
     }
 }
 
+/* What Ann sees in the last round: it is her action, then Bob's, who is next to her. */
+static void last_actions(uint8_t ann, uint8_t bob, toy_position *view)
+{
+    toy_position s;
+    middle(1, 9, 1, &s);
+    assert_int_equal(s.head.question, TOY_Q_ACTION);
+    s.health[TOY_ANN] = ann;
+    s.health[TOY_BOB] = bob;
+    s.round = s.rounds;
+    s.place[TOY_ANN] = 2;
+    s.place[TOY_BOB] = 3;
+    toy_game.view(&table, &s.head, 2, &view->head);
+}
+
 /* In the last round the weaker knight must strike, and has little hope. */
 static void what_wins_is_seen(void **unused)
 {
     (void)unused;
     bot_options o = {.budget = {.iterations = 2000}};
     bot *b = bot_new(&bot_expert, &table, &o, 9);
-    toy_position s, view;
+    toy_position view;
     bot_thought thought;
     assert_non_null(b);
-    middle(1, 9, 1, &s);
-    while (s.head.question != TOY_Q_ACTION) middle(++s.pad, 9, 1, &s);
-    s.health[TOY_BOB] = 2;
-    s.health[TOY_ANN] = 1;
-    s.round = s.rounds;
-    s.place[TOY_ANN] = 2;
-    s.place[TOY_BOB] = 3;
-    toy_game.view(&table, &s.head, 2, &view.head);
+    last_actions(1, 2, &view);
     uint64_t word = bot_answer(b, &view.head, 1, &thought);
     assert_int_equal(word >> 56, TOY_STRIKE);
     assert_true(thought.option[0].win < 0.5f);
@@ -280,7 +287,11 @@ static void nothing_comes_to_mind(const fray_table *t, const fray_position *p, u
                                   const int32_t *leaning, const uint64_t *word, uint32_t n,
                                   int16_t *out)
 {
-    (void)t, (void)p, (void)seat, (void)leaning, (void)word;
+    (void)t;
+    (void)p;
+    (void)seat;
+    (void)leaning;
+    (void)word;
     memset(out, 0, n * sizeof *out);
 }
 
@@ -311,16 +322,10 @@ static void what_follows_is_looked_at(void **unused)
     fray_knowledge blank = *toy_game.knowledge;
     fray_game game = toy_game;
     fray_table there = {.game = &game};
-    toy_position s, view;
+    toy_position view;
     blank.order = nothing_comes_to_mind;
     game.knowledge = &blank;
-    middle(1, 9, 1, &s);
-    while (s.head.question != TOY_Q_ACTION) middle(++s.pad, 9, 1, &s);
-    s.health[TOY_ANN] = s.health[TOY_BOB] = 2;
-    s.round = s.rounds;
-    s.place[TOY_ANN] = 2;
-    s.place[TOY_BOB] = 3;
-    toy_game.view(&table, &s.head, 2, &view.head);
+    last_actions(2, 2, &view);
     float quick = first_hope(&bot_hard, &there, &view.head);
     assert_true(first_hope(&bot_expert, &there, &view.head) < quick - 0.05f);
 }
