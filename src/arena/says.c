@@ -1,7 +1,5 @@
 /* src/arena/says.c - the arena's own sentences, in English and German. */
 #include "arena/says.h"
-#include <stdarg.h>
-#include <stdio.h>
 #include "host/says.h"
 #include "pack/pack.h"
 
@@ -21,7 +19,6 @@ void arena_say(char *out, size_t n, int language, arena_saying id, ...)
 {
     va_list args;
     va_start(args, id);
-    vsnprintf(out, n, arena_words(language, id), args);
+    host_say_so(out, n, arena_words(language, id), args);
     va_end(args);
-    host_clean(out);
 }

@@ -12,5 +12,5 @@ typedef enum arena_saying {
 
 /* The row's text: a printf format. */
 const char *arena_words(int language, arena_saying id);
-/* Into out, cut to n, then cleaned: one line without control characters. */
+/* Into out, cut to n between characters, then cleaned: one line without control characters. */
 void arena_say(char *out, size_t n, int language, arena_saying id, ...);

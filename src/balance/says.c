@@ -1,7 +1,5 @@
 /* src/balance/says.c - the sentences of balance reports, in English and German. */
 #include "balance/says.h"
-#include <stdarg.h>
-#include <stdio.h>
 #include "host/says.h"
 #include "pack/pack.h"
 
@@ -21,7 +19,6 @@ void balance_say(char *out, size_t n, int language, balance_saying id, ...)
 {
     va_list args;
     va_start(args, id);
-    vsnprintf(out, n, balance_words(language, id), args);
+    host_say_so(out, n, balance_words(language, id), args);
     va_end(args);
-    host_clean(out);
 }

@@ -1,5 +1,5 @@
 /* src/balance/says.h - the sentences of balance reports, in English and German: rows of
- * balance_says.def. */
+ * says.def. */
 #pragma once
 #include <stddef.h>
 
@@ -13,5 +13,5 @@ typedef enum balance_saying {
 
 /* The row's text: a printf format. */
 const char *balance_words(int language, balance_saying id);
-/* Into out, cut to n, then cleaned: one line without control characters. */
+/* Into out, cut to n between characters, then cleaned: one line without control characters. */
 void balance_say(char *out, size_t n, int language, balance_saying id, ...);

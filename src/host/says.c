@@ -1,8 +1,8 @@
 /* src/host/says.c - the host's own sentences. */
 #include "host/says.h"
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include "pack/pack.h" /* PACK_EN, PACK_DE */
 
 static const char *const text[][PACK_LANGUAGES] = {
@@ -45,12 +45,29 @@ void host_clean(char *line)
     }
 }
 
-void host_say(char *out, size_t n, int language, host_message id, ...)
+/* A character that was cut in two at the end goes as a whole. */
+static void drop_half(char *line)
+{
+    size_t n = strlen(line), lead = n;
+    while (lead > 0 && n - lead < 3 && ((unsigned char)line[lead - 1] & 0xc0) == 0x80) lead--;
+    if (lead == 0) return;
+    unsigned char c = (unsigned char)line[lead - 1];
+    size_t wants = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
+    if (n - (lead - 1) < wants) line[lead - 1] = '\0';
+}
+
+void host_say_so(char *out, size_t n, const char *format, va_list args)
 {
     if (n == 0) return;
+    int length = vsnprintf(out, n, format, args);
+    if (length >= 0 && (size_t)length >= n) drop_half(out);
+    host_clean(out);
+}
+
+void host_say(char *out, size_t n, int language, host_message id, ...)
+{
     va_list args;
     va_start(args, id);
-    vsnprintf(out, n, host_text(language, id), args);
+    host_say_so(out, n, host_text(language, id), args);
     va_end(args);
-    host_clean(out);
 }

@@ -81,11 +81,10 @@ typedef struct reading {
 static bool complain(const reading *r, enum fault fault, ...)
 {
     va_list args;
-    if (r->size == 0) return false;
     va_start(args, fault);
-    vsnprintf(r->why, r->size, fault_text[fault][r->language == PACK_DE ? PACK_DE : PACK_EN], args);
+    host_say_so(r->why, r->size, fault_text[fault][r->language == PACK_DE ? PACK_DE : PACK_EN],
+                args);
     va_end(args);
-    host_clean(r->why);
     return false;
 }
 

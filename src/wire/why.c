@@ -1,5 +1,4 @@
 /* src/wire/why.c - why a thing or an answer cannot be chosen. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include "host/says.h"
@@ -21,11 +20,9 @@ static const char *const texts[][PACK_LANGUAGES] = {
 void tell_say(char *out, size_t n, int language, tell_text id, ...)
 {
     va_list args;
-    if (n == 0) return;
     va_start(args, id);
-    vsnprintf(out, n, texts[id][language == PACK_DE ? PACK_DE : PACK_EN], args);
+    host_say_so(out, n, texts[id][language == PACK_DE ? PACK_DE : PACK_EN], args);
     va_end(args);
-    host_clean(out);
 }
 
 void tell_verdict(const host_table *h, const fray_position *view, fray_verdict v, int language,

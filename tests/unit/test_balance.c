@@ -12,7 +12,6 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "balance/balance.h"
-#include "balance/says.h"
 #include "balance/show.h"
 #include "balance/stats.h"
 #include "support/packs.h"
@@ -850,29 +849,6 @@ static void journals_of_other_kinds_are_refused(void **unused)
     balance_free(b);
 }
 
-/* ---- sentences ---- */
-
-static void both_languages_take_the_same_arguments(void **unused)
-{
-    (void)unused;
-    for (int id = 1; id < BALANCE_SAYINGS; id++) {
-        const char *text[] = {balance_words(PACK_EN, (balance_saying)id),
-                              balance_words(PACK_DE, (balance_saying)id)};
-        char kinds[2][40] = {"", ""};
-        for (int i = 0; i < 2; i++) {
-            size_t used = 0;
-            assert_true(*text[i]);
-            for (const char *s = text[i]; (s = strchr(s, '%')); s++) {
-                s += 1 + strspn(s + 1, "0123456789.");
-                if (*s == '\0') break;
-                if (!strchr("sudg", *s)) continue; /* a plain per cent */
-                kinds[i][used++] = *s;
-            }
-        }
-        if (strcmp(kinds[0], kinds[1]) != 0) fail_msg("%s", text[0]);
-    }
-}
-
 static int set_up(void **unused)
 {
     (void)unused;
@@ -915,7 +891,6 @@ int main(void)
         cmocka_unit_test(heats_are_clusters),
         cmocka_unit_test(shares_won_have_the_interval_of_the_arena),
         cmocka_unit_test(journals_of_other_kinds_are_refused),
-        cmocka_unit_test(both_languages_take_the_same_arguments),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

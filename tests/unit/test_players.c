@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "players/player.h"
-#include "players/says.h"
 #include "players/weights.h"
 #include "toy/toy.h"
 
@@ -155,32 +154,6 @@ static void texts_that_are_no_texts(void **unused)
         assert_true(strlen(why) + 4 > n || strlen(why) == strlen(full));
         assert_memory_equal(why, full, strlen(why));
         for (size_t i = n; i < sizeof why; i++) assert_int_equal(why[i], '#');
-    }
-}
-
-/* --- sayings --- */
-
-static const struct {
-    const char *id, *en, *de;
-} sayings[] = {
-#define SAYS(id, en, de) {#id, en, de},
-#include "players/says.def"
-#undef SAYS
-};
-
-/* All arguments are texts, and both languages take as many. */
-static void both_languages_take_the_same_arguments(void **unused)
-{
-    (void)unused;
-    for (size_t i = 0; i < sizeof sayings / sizeof sayings[0]; i++) {
-        int counts[2] = {0, 0};
-        for (int k = 0; k < 2; k++)
-            for (const char *s = k ? sayings[i].de : sayings[i].en; (s = strchr(s, '%')); s++) {
-                s += 1 + strspn(s + 1, ".0123456789");
-                if (*s != 's') fail_msg("%s: %%%c", sayings[i].id, *s);
-                counts[k]++;
-            }
-        if (counts[0] != counts[1]) fail_msg("%s", sayings[i].id);
     }
 }
 
@@ -408,7 +381,6 @@ int main(void)
         cmocka_unit_test(amounts_that_are_none),
         cmocka_unit_test(programs),
         cmocka_unit_test(texts_that_are_no_texts),
-        cmocka_unit_test(both_languages_take_the_same_arguments),
         cmocka_unit_test(weights_as_they_should_be),
         cmocka_unit_test(weights_that_are_refused),
         cmocka_unit_test(they_answer_as_their_bots_do),
