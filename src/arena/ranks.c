@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/says.h"
+#include "clock/clock.h"
 #include "host/text.h"
 
 enum {
@@ -169,7 +170,7 @@ static bool stock(follower *f, uint64_t pair)
 static bool ask_for_more(follower *f)
 {
     double each =
-        f->returned ? (arena_clock() - f->begun) * f->pool.threads / (double)f->returned : 1;
+        f->returned ? (clock_seconds() - f->begun) * f->pool.threads / (double)f->returned : 1;
     uint64_t target = (uint64_t)f->pool.threads * (each < 0.02 ? 4 : 1);
     uint64_t has = f->asked - f->returned;
     if (target > MOST_WANTED) target = MOST_WANTED;
@@ -229,9 +230,9 @@ static arena_end follow(follower *f)
         if (arena_interrupted() || f->pool.failed) {
             /* rank 0 was told the same, or is told now; it ends all of us */
             if (stopped == 0 && f->pool.failed) ok = send_text(f->run->net, 0, "Fno memory") && ok;
-            if (stopped == 0) stopped = arena_clock();
+            if (stopped == 0) stopped = clock_seconds();
             atomic_store(&f->pool.stop, true);
-            if (arena_clock() - stopped > PATIENCE_S) return ARENA_FAILED;
+            if (clock_seconds() - stopped > PATIENCE_S) return ARENA_FAILED;
             arena_nap();
         } else {
             ok = ok && ask_for_more(f);
@@ -257,7 +258,7 @@ arena_end ranks_follow(arena_run *run)
     run->played = 0;
     if (f) {
         f->run = run;
-        f->begun = arena_clock();
+        f->begun = clock_seconds();
         f->pool.desk.plan = run->plan;
         f->pool.desk.h = run->h;
         f->pool.desk.language = run->language;

@@ -29,5 +29,4 @@ arena_end ranks_follow(arena_run *run);
 bool arena_take_in(void *leader, uint64_t pair, arena_game game[2], char *const line[2]);
 bool arena_fail(void *leader, const char *why);
 bool arena_interrupted(void);
-double arena_clock(void);
 void arena_nap(void); /* between two looks at the net */

@@ -8,6 +8,7 @@
 #include "arena/pool.h"
 #include "arena/ranks.h"
 #include "arena/says.h"
+#include "clock/clock.h"
 
 enum { TICK_MS = 100, POLL_US = 500 };
 
@@ -46,13 +47,6 @@ static void release_signals(const struct sigaction before[SIGNALS])
 bool arena_interrupted(void)
 {
     return interrupted;
-}
-
-double arena_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 void arena_nap(void)
@@ -161,7 +155,7 @@ static bool take_in_all(leader *l, double ms)
 static void tick(leader *l, bool now)
 {
     arena_run *run = l->run;
-    double clock = arena_clock(), since = clock - l->begun;
+    double clock = clock_seconds(), since = clock - l->begun;
     if (!run->tick || (!now && clock - l->ticked < TICK_MS / 1000.0)) return;
     l->ticked = clock;
     arena_progress p = {.games = l->unit * l->known, .all = l->unit * l->all, .left_s = -1};
@@ -224,7 +218,7 @@ arena_end arena_play(arena_run *run)
     l->pool.desk.lines = run->journal != NULL;
     l->pool.next = next_pair;
     l->pool.who = l;
-    l->begun = arena_clock();
+    l->begun = clock_seconds();
     catch_signals(before);
     if (l->known == l->all || (run->sprt && l->test.decision != SPRT_OPEN)) {
         end = ARENA_DONE;
@@ -238,7 +232,7 @@ arena_end arena_play(arena_run *run)
         tick(l, true);
         pool_end(&l->pool);
     }
-    run->seconds = arena_clock() - l->begun;
+    run->seconds = clock_seconds() - l->begun;
     if (others) ranks_dismiss(others);
     release_signals(before);
     free(l);
@@ -251,9 +245,9 @@ arena_end arena_follow(arena_run *run)
 {
     struct sigaction before[SIGNALS];
     catch_signals(before);
-    double begun = arena_clock();
+    double begun = clock_seconds();
     arena_end end = ranks_follow(run);
-    run->seconds = arena_clock() - begun;
+    run->seconds = clock_seconds() - begun;
     release_signals(before);
     return end;
 }

@@ -18,11 +18,11 @@
  * on the machine anyway, and makes the most of it: its threads grow one tree together, and what the last
  * answer's tree knows of this decision is kept. */
 #include "bots/seek.h"
+#include "clock/clock.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     MOST_NODES = 1 << 17,
@@ -41,13 +41,6 @@ typedef struct memory {
     uint64_t seed;
     int32_t base[FRAY_MAX_SEATS]; /* .. and its chances are counted from here */
 } memory;
-
-static int64_t now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
 
 static size_t rounded(size_t n)
 {
@@ -111,11 +104,11 @@ static void *seek(void *who)
     while (!s->most || s->iterations < s->most) {
         seek_once(s);
         s->iterations++;
-        if (s->deadline && now() >= s->deadline) break;
+        if (s->deadline && clock_us() >= s->deadline) break;
         if (s->may_settle && s->iterations % CHECK_SETTLED == 0) {
             uint64_t left = s->most ? s->most - s->iterations : UINT32_MAX;
             if (s->deadline) {
-                int64_t passed = now() - s->start + 1, rest = s->deadline - s->start - passed;
+                int64_t passed = clock_us() - s->start + 1, rest = s->deadline - s->start - passed;
                 uint64_t more =
                     rest > 0 ? (uint64_t)s->iterations * (uint64_t)rest / (uint64_t)passed : 0;
                 if (more < left) left = more;
@@ -160,7 +153,7 @@ static void prepare(seeker *s, const bot *b, const fray_position *view, uint32_t
     for (uint32_t k = 1; k <= s->seats; k++) s->base[k] = bot_judge(t, view, k, b->options.weights);
     s->most = budget->iterations / threads + (n < budget->iterations % threads);
     if (budget->iterations && !s->most) s->most = 1;
-    s->start = now();
+    s->start = clock_us();
     s->deadline =
         budget->ms ? s->start + (int64_t)budget->ms * 1000 - spare(budget->ms, threads) : 0;
     s->may_settle = threads == 1 && s->manner->softness <= 0;

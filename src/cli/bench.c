@@ -7,6 +7,7 @@
 #include <string.h>
 #include "bots/bots.h"
 #include "cli/cli.h"
+#include "clock/clock.h"
 #include "players/vary.h"
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -90,7 +91,7 @@ static bool time_play(bench *b, fray_verdict *why)
 {
     uint64_t answers = 0, games = 0;
     int64_t heap = heap_in_use();
-    double begin = cli_clock(), seconds;
+    double begin = clock_seconds(), seconds;
     if (!start(b, 0, why)) return false;
     do {
         for (int i = 0; i < CHECK_CLOCK; i++) {
@@ -98,7 +99,7 @@ static bool time_play(bench *b, fray_verdict *why)
             if (!step(b, why)) return false;
             answers++;
         }
-        seconds = cli_clock() - begin;
+        seconds = clock_seconds() - begin;
     } while (seconds < b->seconds);
     b->answers_per_s = (double)answers / seconds;
     b->games_per_s = (double)games / seconds;
@@ -109,7 +110,7 @@ static bool time_play(bench *b, fray_verdict *why)
 static void time_options(bench *b)
 {
     uint64_t listed = 0, lists = 0;
-    double begin = cli_clock(), seconds = 0;
+    double begin = clock_seconds(), seconds = 0;
     while (b->samples > 0 && seconds < b->seconds) {
         for (uint32_t i = 0; i < b->samples; i++) {
             const fray_position *p = sample(b, i);
@@ -118,7 +119,7 @@ static void time_options(bench *b)
             listed += n < MOST_OPTIONS ? n : MOST_OPTIONS;
             lists++;
         }
-        seconds = cli_clock() - begin;
+        seconds = clock_seconds() - begin;
     }
     if (listed == 0) return;
     b->options_per_s = (double)listed / seconds;
@@ -129,7 +130,7 @@ static void time_options(bench *b)
 static void time_clone(bench *b)
 {
     uint64_t clones = 0;
-    double begin = cli_clock(), seconds = 0;
+    double begin = clock_seconds(), seconds = 0;
     volatile uint8_t sink = 0; /* what is never read may never be copied */
     while (b->samples > 0 && seconds < b->seconds / 4) {
         for (uint32_t i = 0; i < b->samples; i++) {
@@ -137,7 +138,7 @@ static void time_clone(bench *b)
             sink = (uint8_t)(sink ^ ((const uint8_t *)b->now)[i % b->game->position_bytes]);
         }
         clones += b->samples;
-        seconds = cli_clock() - begin;
+        seconds = clock_seconds() - begin;
     }
     if (clones) b->clone_ns = 1e9 * seconds / (double)clones;
 }
@@ -148,7 +149,7 @@ static bool time_search(bench *b)
     bot *searcher = bot_new(&bot_hard, &b->h->table, NULL, 1);
     if (!searcher) return false;
     uint64_t iterations = 0;
-    double begin = cli_clock(), seconds = 0;
+    double begin = clock_seconds(), seconds = 0;
     for (uint32_t i = 0; b->samples > 0 && seconds < b->seconds; i++) {
         const fray_position *p = sample(b, i % b->samples);
         uint32_t seat = fray_asked(p);
@@ -156,7 +157,7 @@ static bool time_search(bench *b)
         b->game->view(&b->h->table, p, 1u << seat, b->now);
         bot_answer(searcher, b->now, seat, &thought);
         iterations += thought.iterations;
-        seconds = cli_clock() - begin;
+        seconds = clock_seconds() - begin;
     }
     bot_free(searcher);
     b->iterations_per_s = seconds > 0 ? (double)iterations / seconds : 0;

@@ -211,13 +211,6 @@ uint64_t cli_seed(void)
     return fray_next(&seed);
 }
 
-double cli_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 int cli_columns(void)
 {
     struct winsize size;

@@ -68,8 +68,6 @@ void cli_json(json_t *value);
 
 /* A seed nobody can guess, from the system. */
 uint64_t cli_seed(void);
-/* Seconds on a clock that never goes back. */
-double cli_clock(void);
 /* Columns of the terminal on stdout; 80 if there is none. */
 int cli_columns(void);
 

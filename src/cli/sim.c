@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "arena/rating.h"
+#include "clock/clock.h"
 #include "host/text.h"
 #include "players/vary.h"
 
@@ -294,12 +295,12 @@ static int run(sim *s, bool json)
 {
     s->outcome = calloc(s->games, sizeof *s->outcome);
     if (!s->outcome) return cli_bad(s->env, MSG_NO_MEMORY);
-    double begin = cli_clock();
+    double begin = clock_seconds();
     if (!sim_run(s)) {
         free(s->outcome);
         return cli_bad_line(s->env, s->why);
     }
-    double seconds = cli_clock() - begin;
+    double seconds = clock_seconds() - begin;
     tally t = add_up(s);
     show_errors(s);
     if (json) show_json(s, &t, seconds);

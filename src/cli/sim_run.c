@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 #include "cli/sim.h"
+#include "clock/clock.h"
 #include "host/philox.h"
 #include "players/contest.h"
 #include "players/vary.h"
@@ -150,7 +151,7 @@ static void *work(void *who)
 static void progress(const sim *s, double started)
 {
     uint64_t done = atomic_load(&s->done);
-    double seconds = cli_clock() - started;
+    double seconds = clock_seconds() - started;
     char bar[BAR + 1];
     for (uint32_t i = 0; i < BAR; i++) bar[i] = i < done * BAR / s->games ? '#' : '.';
     bar[BAR] = '\0';
@@ -165,7 +166,7 @@ bool sim_run(sim *s)
     worker *w = calloc(s->threads, sizeof *w);
     pthread_t *thread = calloc(s->threads, sizeof *thread);
     uint32_t ready = 0, started = 0;
-    double begin = cli_clock();
+    double begin = clock_seconds();
     snprintf(s->why, sizeof s->why, "%s", cli_text(s->env, MSG_NO_MEMORY));
     if (w && thread)
         while (ready < s->threads && worker_init(&w[ready], s)) ready++;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/cli.h"
+#include "clock/clock.h"
 #include "host/text.h"
 #include "players/weights.h"
 
@@ -58,7 +59,7 @@ typedef struct tuning {
 static bool stepped(void *who, const tune_step *s)
 {
     tuning *t = who;
-    double passed = cli_clock() - t->begin;
+    double passed = clock_seconds() - t->begin;
     t->failed = !write_weights(t->env, t->w, t->game, s);
     if (t->env->err_terminal) {
         cli_say(t->env, stderr, MSG_TUNE_PROGRESS, s->step, s->steps, 100 * s->share,
@@ -77,7 +78,7 @@ static uint8_t only_of(const char *word)
 static int run(const cli_env *env, const wishes *w, const host_table *h)
 {
     const fray_knowledge *know = h->table.game->knowledge;
-    tuning t = {env, w, h->table.game, cli_clock(), false};
+    tuning t = {env, w, h->table.game, clock_seconds(), false};
     tune_plan plan;
     memset(&plan, 0, sizeof plan);
     plan.h = h;

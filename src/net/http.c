@@ -12,6 +12,7 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include "clock/clock.h"
 #include "net/answers.h"
 #include "net/handshake.h"
 #include "net/net_private.h"
@@ -216,7 +217,7 @@ static bool is_over_rate(net_reply *r)
     net *w = r->w;
     limits_address *from = r->line->from;
     bool is_over =
-        !limits_take(&from->requests, limits_now(), w->limits.requests_per_second, REQUESTS_SAVED);
+        !limits_take(&from->requests, clock_us(), w->limits.requests_per_second, REQUESTS_SAVED);
     if (is_over) w->counts.refused_rate++;
     if (is_over && !from->told)
         net_log(w, "rate", r->line->address, "more than %u requests a second",
@@ -501,7 +502,7 @@ void http_run(net *w)
     w->http_due = INT64_MAX;
     MHD_run(w->http); /* which may set it, by our handlers */
     if (MHD_get_timeout(w->http, &ms) != MHD_YES) return;
-    int64_t due = net_now() + (int64_t)ms;
+    int64_t due = clock_ms() + (int64_t)ms;
     if (due < w->http_due) w->http_due = due;
 }
 

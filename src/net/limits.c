@@ -6,16 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <time.h>
+#include "clock/clock.h"
 
 enum { CHAINS = 4096, MOST_ADDRESSES = 100000, FIRST_SWEEP = 1024, SECOND = 1000000 };
-
-int64_t limits_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * SECOND + t.tv_nsec / 1000;
-}
 
 bool limits_take(limits_rate *rate, int64_t now, uint32_t per_second, uint32_t seconds)
 {
@@ -106,7 +99,7 @@ limits_address *limits_find(limits *l, const struct sockaddr *address)
     uint32_t chain = chain_of(l, key);
     for (limits_address *a = l->chain[chain]; a; a = a->next)
         if (!memcmp(a->bytes, key, sizeof key)) return a;
-    if (l->count >= l->sweep_at) sweep(l, limits_now());
+    if (l->count >= l->sweep_at) sweep(l, clock_us());
     if (l->count >= MOST_ADDRESSES) return NULL;
     limits_address *a = calloc(1, sizeof *a);
     if (!a) return NULL;

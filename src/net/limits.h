@@ -8,9 +8,8 @@
 #include <sys/socket.h>
 
 /* A rate with something saved up. It holds the moment at which all of it will be there again, so
- * zero is a full one. Microseconds of limits_now. */
+ * zero is a full one. In microseconds of clock_us. */
 typedef int64_t limits_rate;
-int64_t limits_now(void);
 /* One of `per_second`, with `seconds` worth of them saved up. False: none left. */
 bool limits_take(limits_rate *rate, int64_t now, uint32_t per_second, uint32_t seconds);
 

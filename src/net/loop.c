@@ -3,24 +3,17 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
-#include <time.h>
 #include <unistd.h>
+#include "clock/clock.h"
 #include "net/net_private.h"
 
 enum { EVENTS = 128, GOING_AWAY = 1001 };
 
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "net_stop is called from signal handlers");
 
-int64_t net_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 net_timer net_after(net *w, uint32_t ms, void (*f)(void *arg), void *arg)
 {
-    return timers_add(&w->timers, net_now() + ms, f, arg);
+    return timers_add(&w->timers, clock_ms() + ms, f, arg);
 }
 
 void net_cancel(net *w, net_timer timer)
@@ -84,7 +77,7 @@ static int time_to_wait(const net *w)
     if (w->http_due < due) due = w->http_due;
     if (w->is_stopping && w->stop_until < due) due = w->stop_until;
     if (due == INT64_MAX) return -1;
-    int64_t ms = due - net_now();
+    int64_t ms = due - clock_ms();
     return ms <= 0 ? 0 : ms < INT_MAX ? (int)ms : INT_MAX;
 }
 
@@ -92,7 +85,7 @@ static void turn(net *w)
 {
     struct epoll_event event[EVENTS];
     int n = epoll_wait(w->epoll_fd, event, EVENTS, time_to_wait(w));
-    bool has_http = net_now() >= w->http_due, has_wake = false;
+    bool has_http = clock_ms() >= w->http_due, has_wake = false;
     for (int i = 0; i < n; i++) {
         net_event *e = event[i].data.ptr;
         switch (e->kind) {
@@ -103,7 +96,7 @@ static void turn(net *w)
         }
     }
     if (has_http) http_run(w);
-    timers_run(&w->timers, net_now());
+    timers_run(&w->timers, clock_ms());
     if (has_wake) {
         uint64_t count;
         ssize_t r = read(w->wake_fd, &count, sizeof count);
@@ -116,7 +109,7 @@ static void turn(net *w)
 static void begin_stop(net *w, uint32_t grace_ms)
 {
     w->is_stopping = true;
-    w->stop_until = net_now() + grace_ms;
+    w->stop_until = clock_ms() + grace_ms;
     http_quiet(w);
     socket_close_all(w, GOING_AWAY, NULL);
     socket_sweep(w);
@@ -127,7 +120,7 @@ static bool is_over(net *w)
     uint32_t stop = atomic_load(&w->stop_ms);
     if (!stop) return false;
     if (!w->is_stopping) begin_stop(w, stop - 1);
-    return (!w->sockets && !w->open_replies) || net_now() >= w->stop_until;
+    return (!w->sockets && !w->open_replies) || clock_ms() >= w->stop_until;
 }
 
 void net_run(net *w)

@@ -12,6 +12,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include "clock/clock.h"
 #include "net/net_private.h"
 
 enum { LINES_PER_SECOND = 20, LINES_SAVED = 5 };
@@ -19,7 +20,7 @@ enum { LINES_PER_SECOND = 20, LINES_SAVED = 5 };
 void net_log(net *w, const char *what, const char *address, const char *format, ...)
 {
     if (!w->on.log) return;
-    if (!limits_take(&w->logged, limits_now(), LINES_PER_SECOND, LINES_SAVED)) {
+    if (!limits_take(&w->logged, clock_us(), LINES_PER_SECOND, LINES_SAVED)) {
         w->unlogged++;
         return;
     }

@@ -93,7 +93,6 @@ bool net_post(net *w, void (*f)(void *arg), void *arg);
 typedef uint64_t net_timer;
 net_timer net_after(net *w, uint32_t ms, void (*f)(void *arg), void *arg);
 void net_cancel(net *w, net_timer timer); /* one that is over or 0 is ignored */
-int64_t net_now(void);                    /* milliseconds on a clock that never goes back */
 
 void net_answer(net *w, net_reply *reply, int status, const char *type, const char *body,
                 size_t n); /* copies; type: "application/json" */

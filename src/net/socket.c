@@ -18,6 +18,7 @@
 #include <unistd.h>
 #include <fcntl.h>
 #include <wslay/wslay.h>
+#include "clock/clock.h"
 #include "net/net_private.h"
 
 enum {
@@ -105,7 +106,7 @@ static ssize_t on_recv(wslay_event_context_ptr frames, uint8_t *bytes, size_t n,
     while (r < 0 && errno == EINTR);
     if (r > 0) {
         s->budget -= (size_t)r;
-        s->seen = net_now();
+        s->seen = clock_ms();
         s->w->counts.bytes_in += (uint64_t)r;
         return r;
     }
@@ -290,7 +291,7 @@ void net_close(net_socket *s, int code, const char *reason)
 bool net_take_rate(net_socket *s)
 {
     net *w = s->w;
-    if (limits_take(&s->rate, limits_now(), w->limits.messages_per_second, RATE_SAVED)) return true;
+    if (limits_take(&s->rate, clock_us(), w->limits.messages_per_second, RATE_SAVED)) return true;
     w->counts.refused_rate++;
     return false;
 }
@@ -328,7 +329,7 @@ static void on_timer(void *arg)
     net_socket *s = arg;
     net *w = s->w;
     s->timer = 0;
-    int64_t silent = net_now() - s->seen;
+    int64_t silent = clock_ms() - s->seen;
     if (s->stage != OPEN || silent >= (int64_t)w->limits.idle_seconds * 1000) {
         if (s->stage == OPEN) net_log(w, "idle", s->address, "no sign of life");
         end(s);
@@ -405,7 +406,7 @@ void socket_begin(net *w, limits_address *from, const char *address, const char 
         s->w = w;
         s->from = from;
         s->upgrade = upgrade;
-        s->seen = net_now();
+        s->seen = clock_ms();
         s->reads = true;
         snprintf(s->address, sizeof s->address, "%s", address);
     }

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 typedef struct timers_slot {
-    int64_t due;    /* milliseconds of net_now */
+    int64_t due;    /* milliseconds of clock_ms */
     uint64_t order; /* of two due at once, the one that was set first */
     void (*f)(void *arg);
     void *arg;

@@ -2,14 +2,7 @@
 #include "players/contest.h"
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static uint64_t microseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
+#include "clock/clock.h"
 
 static bool ends(contest_outcome *out, contest_end how)
 {
@@ -43,10 +36,10 @@ static bool player_speaks(const contest *c, match *m, fray_position *view, conte
     bot_thought thought;
     uint64_t word = 0;
     t->game->view(t, match_position(m), 1u << seat, view);
-    uint64_t begin = microseconds();
+    int64_t begin = clock_us();
     player_fault fault = player_answer(c->player[seat], view, seat, &word,
                                        c->decided ? &thought : NULL, out->why, sizeof out->why);
-    uint64_t took = microseconds() - begin;
+    uint64_t took = (uint64_t)(clock_us() - begin);
     pace->answers++;
     pace->total_us += took;
     if (took > pace->longest_us) pace->longest_us = took;

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "clock/clock.h"
 #include "host/says.h" /* host_clean */
 
 extern char **environ;
@@ -45,13 +46,6 @@ struct outside {
 
     FILE *log;
 };
-
-int64_t outside_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void note(outside *o, char sign, const char *text, size_t n)
 {
@@ -206,10 +200,10 @@ static bool wait_for(outside *o, int64_t ms, bool discard)
     const struct timespec nap = {0, 2000000};
     static const struct timespec none = {0, 0};
     char bytes[4096];
-    for (int64_t until = outside_now() + ms; !look(o);) {
-        if (outside_now() >= until) return false;
+    for (int64_t until = clock_ms() + ms; !look(o);) {
+        if (clock_ms() >= until) return false;
         while (discard && o->out >= 0 && read(o->out, bytes, sizeof bytes) > 0) {
-            if (outside_now() >= until) return false;
+            if (clock_ms() >= until) return false;
         }
         bool more = read_stderr(o);
         nanosleep(more ? &none : &nap, NULL);
@@ -299,7 +293,7 @@ static void send_on(outside *o)
         if (errno == EINTR) continue;
         if (errno == EAGAIN) return;
         let_go(&o->in);
-        o->deaf = outside_now() + DEAF_MS;
+        o->deaf = clock_ms() + DEAF_MS;
     }
     o->sent = o->queued = 0;
 }
@@ -374,7 +368,7 @@ outside_heard outside_hear(outside *o, int64_t deadline, char **line, size_t *n)
     for (;;) {
         if (take_line(o, line, n)) return *n > OUTSIDE_MOST_LINE ? OUTSIDE_LONG : OUTSIDE_LINE;
         if (o->length - o->from > OUTSIDE_MOST_LINE) return OUTSIDE_LONG;
-        int64_t now = outside_now(), left = deadline - now;
+        int64_t now = clock_ms(), left = deadline - now;
         if (o->out < 0 || (o->deaf && now >= o->deaf)) return OUTSIDE_ENDED;
         if (left <= 0) return OUTSIDE_LATE;
 

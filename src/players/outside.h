@@ -25,9 +25,6 @@ typedef enum outside_heard {
     OUTSIDE_MEMORY /* ours is used up */
 } outside_heard;
 
-/* Milliseconds on a clock that never goes back: what deadlines are given in. */
-int64_t outside_now(void);
-
 /* NULL: errno says why. That the command is nonsense shows only later, as OUTSIDE_ENDED. */
 outside *outside_start(const char *command);
 /* Asks it to go by closing its input, then tells it to, then makes it; `at_once`: makes it. */
@@ -36,7 +33,8 @@ void outside_stop(outside *o, bool at_once);
 /* A line for it, without its end; it goes out at once as far as the pipe takes it, and else while
  * we listen. False: no memory. That nobody reads it shows when listening. */
 bool outside_say(outside *o, const char *line, size_t n);
-/* The next line it says, without its end and with a NUL behind; it lasts until the next call. */
+/* The next line it says, without its end and with a NUL behind; it lasts until the next call. The
+ * deadline is one of clock_ms. */
 outside_heard outside_hear(outside *o, int64_t deadline, char **line, size_t *n);
 
 /* Waits `ms` at most for it to end. False: it goes on. Else *code is its exit status, or, where

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 #include "host/match.h" /* setup_line */
 #include "host/philox.h"
 #include "players/facts.h"
@@ -347,7 +348,7 @@ static player_fault start(program *g)
     g->is_new = true;
     if (!say_hello(g)) return no_memory(g);
     player_fault fault =
-        hear(g, outside_now() + PROGRAM_HELLO_MS, PLAYER_SAYS_NO_HELLO, &said, line, sizeof line);
+        hear(g, clock_ms() + PROGRAM_HELLO_MS, PLAYER_SAYS_NO_HELLO, &said, line, sizeof line);
     if (fault) return fault;
     fault = read_hello(g, said, line);
     json_decref(said);
@@ -465,7 +466,7 @@ static player_fault ask(program *g, const fray_position *view, uint32_t seat, ui
     }
     if ((g->is_new || g->seat != seat) && !say_new(g, seat)) return no_memory(g);
     if (!say_ask(g, view, seat)) return no_memory(g);
-    int64_t until = outside_now() + g->budget.ms; /* what we took to ask is not its time */
+    int64_t until = clock_ms() + g->budget.ms; /* what we took to ask is not its time */
     player_fault fault = hear_answer(g, view, seat, until, PLAYER_SAYS_NOTHING, word, thought);
     if (fault != PLAYER_HUNG) return fault;
     begin(g, "stop");

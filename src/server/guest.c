@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 #include "server/room.h"
 
 enum {
@@ -248,5 +249,5 @@ void guest_message(void *who, net_socket *socket, void *mine, const char *text, 
     guest *g = mine;
     (void)who;
     if (!net_take_rate(socket)) guest_say(g, ERROR_TOO_FAST, "");
-    else guest_handle(g, text, n, net_now());
+    else guest_handle(g, text, n, clock_ms());
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
+#include "clock/clock.h"
 
 enum {
     MOST_TOGETHER = 256, /* writing jobs in one transaction */
@@ -27,13 +27,6 @@ struct keeper {
     bool stop, lost;
     bool thread_runs;
 };
-
-static int64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 static void wake(keeper *k)
 {
@@ -117,11 +110,11 @@ static bool run_all(keeper *k, keeper_job **job, size_t n)
         job[i]->result = job[i]->run(job[i], k->s);
         if (job[i]->result == STORE_FAILED) return false;
     }
-    int64_t start = now_ns();
+    int64_t start = clock_ns();
     if (store_commit(k->s) != STORE_OK) return false;
     pthread_mutex_lock(&k->lock);
     k->counts.commits++;
-    k->counts.commit_ns += (uint64_t)(now_ns() - start);
+    k->counts.commit_ns += (uint64_t)(clock_ns() - start);
     pthread_mutex_unlock(&k->lock);
     return true;
 }

@@ -1,6 +1,7 @@
 /* src/server/lobby.c - the rooms that are open, by the names of their matches. */
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 #include "server/room.h"
 
 enum { SWEEP_MS = 15000, DEFAULT_IDLE_MINUTES = 10, MOST_LOADING = 1000 };
@@ -24,7 +25,7 @@ void lobby_add(server *s, room *r)
     room **at = bucket(s, r->id);
     r->next = *at;
     *at = r;
-    r->idle_since = net_now();
+    r->idle_since = clock_ms();
     s->rooms++;
 }
 
@@ -74,7 +75,7 @@ static bool is_unneeded(const room *r, int64_t now)
 void lobby_sweep(void *who)
 {
     server *s = who;
-    int64_t now = net_now();
+    int64_t now = clock_ms();
     for (uint32_t i = 0; i < SERVER_BUCKETS; i++)
         for (room **at = &s->bucket[i]; *at;) {
             room *r = *at;

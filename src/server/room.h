@@ -132,7 +132,7 @@ struct room {
     uint8_t *mark; /* by answer: MARK_* */
     uint32_t mark_room;
     uint32_t offers_made, extras; /* offers so far; entries so far that are no answers */
-    int64_t changed;              /* when the last entries were stored, by net_now */
+    int64_t changed;              /* when the last entries were stored, by clock_ms */
     uint32_t calm; /* answers there were before the changes that came close together */
 };
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 #include "server/room.h"
 
 enum {
@@ -375,7 +376,7 @@ static void ran_out(void *arg)
         if (x->bot[0] || !x->since || x->answers == 0 || now - x->since < x->left_ms + grace)
             continue;
         room_add(r, STORE_TIMEOUT, seat, 0, 0, &why);
-        room_store(r, NULL, "", net_now());
+        room_store(r, NULL, "", clock_ms());
         return;
     }
     room_wake(r);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 #include "server/room.h"
 
 enum { GUESSES = 24, ENOUGH = 6000 };
@@ -316,7 +317,7 @@ static bool open_viewer(room *r, uint32_t viewer)
     v->epoch = r->epoch;
     v->answers = r->seat[viewer].answers;
     v->held = 0;
-    if (r->pause_ms && net_now() - r->changed < r->pause_ms && r->calm < steps) last = r->calm;
+    if (r->pause_ms && clock_ms() - r->changed < r->pause_ms && r->calm < steps) last = r->calm;
     if (room_is_over(r) || (last == steps && !is_quiet(r, v->at, viewer))) return true;
     fray_position *p = r->game->walk;
     first_position(r, p);
@@ -510,7 +511,7 @@ static void show_later(void *arg)
 static bool is_held(room *r, uint32_t viewer)
 {
     room_viewer *v = &r->viewer[viewer];
-    int64_t now = net_now();
+    int64_t now = clock_ms();
     if (r->pause_ms == 0 || room_is_over(r)) return false;
     if (v->held != v->shown + 1) {
         v->held = v->shown + 1;
@@ -618,7 +619,7 @@ void room_leave(room *r, guest *g)
     if (*at) *at = g->next;
     g->next = NULL;
     g->room = NULL;
-    r->idle_since = net_now();
+    r->idle_since = clock_ms();
     if (v->guests) return;
     net_cancel(r->s->w, v->timer);
     v->timer = 0;

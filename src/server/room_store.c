@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 #include "server/room.h"
 
 enum { MOST_DEFERRED = 256, RETRY_MS = 400 };
@@ -31,7 +32,7 @@ static store_result run_write(keeper_job *job, store *s)
 /* Changes that come close together are one: see open_viewer. */
 static void note_change(room *r, uint32_t before)
 {
-    int64_t now = net_now();
+    int64_t now = clock_ms();
     if (now - r->changed >= r->pause_ms) r->calm = before;
     r->changed = now;
 }
@@ -60,7 +61,7 @@ static void wrote(keeper_job *job)
         note_change(r, w->before);
         if (g && w->answered) {
             r->s->counts.answers++;
-            report_latency(r->s, net_now() - w->since);
+            report_latency(r->s, clock_ms() - w->since);
         }
         if (g) guest_ok(g, w->re);
     } else {
@@ -339,7 +340,7 @@ static void loaded(keeper_job *job)
         room_run_waiting(r);
         return;
     }
-    r->idle_since = net_now();
+    r->idle_since = clock_ms();
     room_check_keys(r); /* another server may have given out new ones */
     if (renamed) room_show_seats(r);
     after_change(r);

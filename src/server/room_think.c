@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 #include "server/room.h"
 #include "wire/replay.h"
 
@@ -29,7 +30,7 @@ typedef struct think_job {
     player_fault fault;
     char why[PLAYER_TEXT]; /* what happened, for the log */
     bot_thought thought;   /* of a hint */
-    int64_t asked, done;   /* by net_now: when it was given, when it came back */
+    int64_t asked, done;   /* by clock_ms: when it was given, when it came back */
     int64_t until;         /* an answer in secret: by then; 0: there is no haste */
     bool secret;           /* the question is */
     fray_setup setup;      /* for a program: it is told what it may know of it */
@@ -70,7 +71,7 @@ static think_job *new_job(room *r, uint32_t viewer, const fray_position *p)
     j->epoch = r->epoch;
     j->viewer = viewer;
     j->view = view;
-    j->asked = net_now();
+    j->asked = clock_ms();
     j->setup = *match_setup(r->m);
     t->game->view(t, p, 1u << viewer, view);
     return j;
@@ -85,7 +86,7 @@ static bot_budget budget_of(const think_job *j)
     bot_budget budget = roster_budget(j->bot);
     if (budget.ms == 0 && budget.iterations == 0) return budget;
     if (j->until) {
-        int64_t left = (j->until - STORE_MS - net_now()) / 2;
+        int64_t left = (j->until - STORE_MS - clock_ms()) / 2;
         if (left < LEAST_MS) left = LEAST_MS;
         if (budget.ms == 0 || left < budget.ms) budget.ms = (uint32_t)left;
     } else if (budget.ms && !roster_is_program(j->bot)) {
@@ -138,7 +139,7 @@ static void give_up(room *r, const think_job *j)
            j->why, NULL);
     r->s->counts.forfeits++;
     if (room_add(r, STORE_CONCEDE, j->seat, 0, forfeits[j->fault], &why))
-        room_store(r, NULL, "", net_now());
+        room_store(r, NULL, "", clock_ms());
 }
 
 static void look_again(void *arg)
@@ -161,7 +162,7 @@ void room_settle(room *r)
     fray_verdict why;
     if (!j || r->busy || r->unsure) return; /* room_wake comes back to it */
     bool fits = still_fits(r, j);
-    int64_t wait = fits ? moment_of(r, j) - net_now() : 0;
+    int64_t wait = fits ? moment_of(r, j) - clock_ms() : 0;
     if (wait > 0) look_in(r, wait);
     if (wait > 0 && r->ready_timer) return;
     net_cancel(r->s->w, r->ready_timer); /* an undo may have come before its time */
@@ -174,7 +175,7 @@ void room_settle(room *r)
     if (fits && j->good && room_add(r, STORE_ANSWER, j->seat, j->word, 0, &why)) {
         r->s->counts.bot_answers++;
         room_go_on(r);
-        room_store(r, NULL, "", net_now());
+        room_store(r, NULL, "", clock_ms());
     }
     drop(&j->job);
 }
@@ -187,7 +188,7 @@ static void bot_done(thinker_job *job)
         drop(job);
         return;
     }
-    j->done = net_now();
+    j->done = clock_ms();
     r->ready = job;
     room_wake(r);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 
 void web_error(server *s, net_reply *reply, int status, const char *code, const char *text)
 {
@@ -132,7 +133,7 @@ static void make_replay(web_wish *w)
     }
     snprintf(text, sizeof text, "%s%s %s", w->language == PACK_DE ? "d " : "e ", view, key);
     if (!r->busy && !r->unsure) web_replay_room(r, w->reply, text);
-    else if (!room_wait(r, NULL, w->reply, text, strlen(text), net_now()))
+    else if (!room_wait(r, NULL, w->reply, text, strlen(text), clock_ms()))
         web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
 }
 

@@ -7,6 +7,7 @@
  *
  * Nothing here waits for ever: each statement has a limit at the server, so that locks are let go,
  * and a longer one here, for a server that is silent. */
+#include "clock/clock.h"
 #include "store/engine.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     PATIENCE_MS = 7000, /* for one statement; longer than statement_timeout below */
@@ -141,13 +141,6 @@ static struct postgres *of(store *s)
 
 /* ---- the connection ---- */
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void drop(struct postgres *p)
 {
     PQfinish(p->link);
@@ -181,7 +174,7 @@ static void gather(struct postgres *p)
 static bool wait_until(struct postgres *p, int64_t deadline, bool sending)
 {
     for (;;) {
-        int64_t left = deadline - now_ms();
+        int64_t left = deadline - clock_ms();
         struct pollfd wait = {PQsocket(p->link), (short)(POLLIN | (sending ? POLLOUT : 0)), 0};
         int ready = poll(&wait, 1, left > 0 ? (int)left : 0);
         if (ready > 0) return true;
@@ -194,7 +187,7 @@ static bool wait_until(struct postgres *p, int64_t deadline, bool sending)
 /* The last result of what was sent; NULL: the connection is lost, and it was said why. */
 static PGresult *answer(struct postgres *p)
 {
-    int64_t deadline = now_ms() + PATIENCE_MS;
+    int64_t deadline = clock_ms() + PATIENCE_MS;
     PGresult *last = NULL;
     for (;;) {
         int left = PQflush(p->link);

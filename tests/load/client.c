@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+#include "clock/clock.h"
 
 enum {
     MOST_MESSAGE = 4 << 20, /* bytes of one message or reply, the room for reading */
@@ -47,13 +48,6 @@ struct client {
     client_line *lines, *gone;
     char *room; /* where everything is read to; one byte more for a NUL */
 };
-
-int64_t client_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * SECOND + t.tv_nsec;
-}
 
 client *client_new(const char *address, const client_handlers *handlers, char *why, size_t n)
 {
@@ -363,7 +357,7 @@ void client_wait(client *c, int64_t until)
 {
     struct epoll_event event[AT_ONCE];
     struct pollfd p = {c->epoll, POLLIN, 0};
-    int64_t left = until - client_now();
+    int64_t left = until - clock_ns();
     /* epoll's own timeout counts in milliseconds: too coarse */
     struct timespec t = {left > 0 ? left / SECOND : 0, left > 0 ? left % SECOND : 0};
     if (ppoll(&p, 1, &t, NULL) <= 0) return;

@@ -33,6 +33,5 @@ client_line *client_socket(client *c, uint32_t source, void *mine);
 bool client_request(client_line *l, const char *path, const char *body);
 bool client_send(client_line *l, const char *text, size_t n);
 void client_close(client_line *l); /* with a word to the server */
-/* Waits until something has come or it is `until` (of client_now), and calls the handlers. */
+/* Waits until something has come or it is `until` (of clock_ns), and calls the handlers. */
 void client_wait(client *c, int64_t until);
-int64_t client_now(void); /* nanoseconds */

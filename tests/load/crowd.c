@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clock/clock.h"
 
 enum {
     SECOND = 1000000000,
@@ -141,7 +142,7 @@ static void answer(crowd *c, person *p)
                      p->say, ++c->next_re);
     memcpy(p->answered, p->ask, sizeof p->answered);
     p->re = c->next_re;
-    p->sent = p->unseen = client_now();
+    p->sent = p->unseen = clock_ns();
     if (!client_send(p->line, text, (size_t)n)) {
         complain(c, "an answer cannot be sent", p->say, strlen(p->say));
         return;
@@ -195,7 +196,7 @@ static void end_match(crowd *c, game *g)
 static void note_seen(crowd *c, person *p)
 {
     person *other = &p->g->seat[1 - p->role];
-    if (other->unseen && c->o.rate) figures_add(&c->counts.seen, client_now() - other->unseen);
+    if (other->unseen && c->o.rate) figures_add(&c->counts.seen, clock_ns() - other->unseen);
     other->unseen = 0;
 }
 
@@ -237,7 +238,7 @@ static void take_text(void *who, void *mine, const char *text, size_t n)
         p->opening = false;
         take_shown(c, p, text, n, true);
     } else if (begins(text, n, "{\"t\":\"ok\"") && find(text, text + n, re)) {
-        if (c->playing && p->waits) figures_add(&c->counts.ok, client_now() - p->sent);
+        if (c->playing && p->waits) figures_add(&c->counts.ok, clock_ns() - p->sent);
         c->counts.stored++;
         take_answered(c, p);
     } else if (begins(text, n, "{\"t\":\"error\",\"error\":\"stale\"")) {
@@ -408,13 +409,13 @@ static bool is_making(const crowd *c)
 /* Until all matches are made and all connections are open. */
 static bool settle(crowd *c, const char *what)
 {
-    int64_t until = client_now() + (int64_t)STEP_SECONDS * SECOND;
+    int64_t until = clock_ns() + (int64_t)STEP_SECONDS * SECOND;
     while (c->counts.errors == 0 && (is_making(c) || c->closed_n || c->opening)) {
-        if (client_now() > until) {
+        if (clock_ns() > until) {
             complain(c, "not done in time", what, strlen(what));
             return false;
         }
-        turn(c, client_now() + SECOND / 10);
+        turn(c, clock_ns() + SECOND / 10);
     }
     return c->counts.errors == 0;
 }
@@ -452,18 +453,18 @@ bool crowd_watch(crowd *c)
 
 void crowd_rest(crowd *c, uint32_t ms)
 {
-    int64_t until = client_now() + (int64_t)ms * 1000000;
-    while (client_now() < until) client_wait(c->net, until);
+    int64_t until = clock_ns() + (int64_t)ms * 1000000;
+    while (clock_ns() < until) client_wait(c->net, until);
 }
 
 const char *crowd_metrics(crowd *c)
 {
-    int64_t until = client_now() + (int64_t)5 * SECOND;
+    int64_t until = clock_ns() + (int64_t)5 * SECOND;
     c->has_metrics = false;
     c->metrics[0] = '\0';
     c->asks = client_http(c->net, MAKERS + SOURCES, NULL);
     if (c->asks && client_request(c->asks, "/metrics", NULL))
-        while (!c->has_metrics && c->asks && client_now() < until) client_wait(c->net, until);
+        while (!c->has_metrics && c->asks && clock_ns() < until) client_wait(c->net, until);
     if (!c->has_metrics) complain(c, "no answer to /metrics", "", 0);
     if (c->asks) client_close(c->asks);
     c->asks = NULL;
@@ -479,9 +480,9 @@ static int64_t gap(crowd *c)
 
 void crowd_play(crowd *c, uint32_t seconds)
 {
-    int64_t from = client_now(), end = from + (int64_t)seconds * SECOND, due = from;
+    int64_t from = clock_ns(), end = from + (int64_t)seconds * SECOND, due = from;
     c->playing = true;
-    for (int64_t now = from; now < end; now = client_now()) {
+    for (int64_t now = from; now < end; now = clock_ns()) {
         while (c->readies && (c->o.rate == 0 || due <= now)) {
             answer(c, c->ready[chance(c) % c->readies]);
             if (c->o.rate) due += gap(c);
@@ -491,10 +492,9 @@ void crowd_play(crowd *c, uint32_t seconds)
         turn(c, c->o.rate && c->readies && due < end ? due : now + SECOND / 50);
     }
     c->stopping = true;
-    end = client_now() + (int64_t)DRAIN_SECONDS * SECOND;
-    while ((c->counts.unanswered || c->opening || c->closed_n || is_making(c)) &&
-           client_now() < end)
-        turn(c, client_now() + SECOND / 50);
+    end = clock_ns() + (int64_t)DRAIN_SECONDS * SECOND;
+    while ((c->counts.unanswered || c->opening || c->closed_n || is_making(c)) && clock_ns() < end)
+        turn(c, clock_ns() + SECOND / 50);
     c->playing = false;
 }
 

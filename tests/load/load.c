@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include "clock/clock.h"
 #include "crowd.h"
 
 enum { SECOND = 1000000000, SETTLE_MS = 300, DISK_WRITES = 300, OTHER_FILES = 80 };
@@ -55,7 +56,7 @@ static bool count_costs(load *l, double sign)
     l->loop_cpu += sign * figures_cpu(l->o.pid, true);
     l->loop_waited += sign * figures_waited(l->o.pid);
     l->own_cpu += sign * own_cpu();
-    l->seconds += sign * (double)client_now() / SECOND;
+    l->seconds += sign * (double)clock_ns() / SECOND;
     return metrics[0] != '\0';
 }
 

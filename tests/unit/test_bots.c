@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <time.h>
 #include <cmocka.h>
 #include "bots/bots.h"
+#include "clock/clock.h"
 #include "host/philox.h"
 #include "toy/team.h"
 #include "toy/toy.h"
@@ -15,13 +15,6 @@ static const fray_table table = {.game = &toy_game};
 
 /* Time is not the same twice: kinds that count iterations get some. */
 static const bot_options few = {.budget = {.iterations = 100}};
-
-static int64_t now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
 
 /* Plays a game between two kinds; returns the winner. */
 static uint32_t play(const bot_kind *red, const bot_kind *blue, uint64_t seed, uint64_t *hash)
@@ -181,9 +174,9 @@ static void time_is_kept(void **unused)
     toy_game.view(&table, &s.head, 4, &view.head);
     for (int i = 0; i < 5; i++) {   /* a busy machine may be late once, not always */
         bot_reseed(b, (uint64_t)i); /* it knows nothing yet */
-        int64_t start = now_us();
+        int64_t start = clock_us();
         bot_answer(b, &view.head, 2, &thought);
-        int64_t took = now_us() - start;
+        int64_t took = clock_us() - start;
         if (took < least) least = took;
         assert_true(thought.iterations > 0);
     }

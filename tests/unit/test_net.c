@@ -24,6 +24,7 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
+#include "clock/clock.h"
 #include "net/handshake.h"
 #include "net/limits.h"
 #include "net/net.h"
@@ -947,19 +948,19 @@ static void a_request_has_its_time(void **state)
     rig r = {0};
     start(&r, (net_options){.limits = {.request_seconds = 1}});
     int drip = dial(&r), mute = dial(&r), body = dial(&r), waits = dial(&r);
-    int64_t begin = net_now();
+    int64_t begin = clock_ms();
     say(drip, "GET /healthz HTTP/1.1\r\n");
     say(body, "POST /api/x HTTP/1.1\r\n" HOST JSON "Content-Length: 500\r\n\r\n");
     say(waits, "GET /api/never HTTP/1.1\r\n" HOST "\r\n");
     bool is_over = false;
-    while (!is_over && net_now() - begin < PATIENCE * 1000) { /* a byte now and then */
+    while (!is_over && clock_ms() - begin < PATIENCE * 1000) { /* a byte now and then */
         nap(100);
         is_over = !say_bytes(drip, "X", 1) && !say_bytes(body, "X", 1);
     }
     assert_true(is_over);
-    assert_true(net_now() - begin < 4000);
+    assert_true(clock_ms() - begin < 4000);
     assert_true(is_at_end(mute));
-    assert_true(net_now() - begin < 4000);
+    assert_true(clock_ms() - begin < 4000);
     /* The handler's time is its own. */
     char c;
     assert_int_equal(-1, recv(waits, &c, 1, MSG_DONTWAIT));
@@ -1381,8 +1382,8 @@ static void the_silent_are_pinged_then_closed(void **state)
     char data[200];
     size_t n;
     int answers = open_ws(&r), silent = open_ws(&r);
-    int64_t begin = net_now();
-    while (net_now() - begin < IDLE * 2500) {
+    int64_t begin = clock_ms();
+    while (clock_ms() - begin < IDLE * 2500) {
         assert_int_equal(OP_PING, next_frame(answers, data, sizeof data, &n));
         frame(answers, FIN | OP_PONG, data, n);
     }
@@ -1595,7 +1596,7 @@ static void on_tick(void *arg)
     t->c->order[t->c->n++] = t->name;
     if (t->name == 'b') net_cancel(t->c->r->w, t->c->cancelled);
     if (t->name == 'z') {
-        t->c->late = net_now() - t->c->begin;
+        t->c->late = clock_ms() - t->c->begin;
         sem_post(&t->c->done);
     }
 }
@@ -1615,7 +1616,7 @@ static void wind_up(void *arg)
         char name;
         uint32_t ms;
     } TICKS[] = {{'z', 90}, {'c', 30}, {'b', 20}, {'a', 20}, {'x', 40}, {'d', 31}};
-    c->begin = net_now();
+    c->begin = clock_ms();
     for (int i = 0; i < 6; i++) {
         t[i] = (struct tick){c, TICKS[i].name};
         net_timer name = net_after(c->r->w, TICKS[i].ms, on_tick, &t[i]);
@@ -1655,7 +1656,7 @@ static void it_stops_with_grace(void **state)
     say(never, "GET /api/never HTTP/1.1\r\n" HOST "\r\n");
     say(late, "GET /api/later HTTP/1.1\r\n" HOST "\r\n");
     assert_true(COMES_TRUE(count_of(&r, &r.asked) == 2 && counts_of(&r).messages_in == 1));
-    int64_t begin = net_now();
+    int64_t begin = clock_ms();
     enum { GRACE = 2000 }; /* long enough for 20 MB on a busy machine */
     net_stop(r.w, GRACE);
     assert_int_equal(1001, close_code(polite));
@@ -1668,7 +1669,7 @@ static void it_stops_with_grace(void **state)
     assert_int_equal(503, hear(never, false).status);
     assert_int_equal(1001, close_code(rude)); /* and gives no answer */
     pthread_join(r.thread, NULL);
-    assert_in_range(net_now() - begin, GRACE - 100, GRACE + 4300);
+    assert_in_range(clock_ms() - begin, GRACE - 100, GRACE + 4300);
     assert_false(net_post(r.w, take_counts, NULL));
     assert_int_equal(3, r.opened);
     assert_int_equal(3, r.closed);
@@ -1690,10 +1691,10 @@ static void it_stops_soon_when_nobody_waits(void **state)
     int idle = dial(&r); /* an HTTP connection without a request is nobody */
     say(idle, "GET /healthz HTTP/1.1\r\n" HOST "\r\n");
     assert_int_equal(200, hear(idle, false).status);
-    int64_t begin = net_now();
+    int64_t begin = clock_ms();
     net_stop(r.w, 60000);
     pthread_join(r.thread, NULL);
-    assert_true(net_now() - begin < 5000);
+    assert_true(clock_ms() - begin < 5000);
     close(idle);
     net_free(r.w);
     /* One that never ran, with a post that is never run */

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include "clock/clock.h"
 #include "store/store.h"
 #include "support/postgres.h"
 #include <errno.h>
@@ -216,13 +217,6 @@ static void same_match(const store_match *a, const store_match *b)
         assert_int_equal(a->key[i].role, b->key[i].role);
         assert_memory_equal(a->key[i].hash, b->key[i].hash, STORE_HASH);
     }
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* ---- both kinds: matches ---- */
@@ -957,9 +951,9 @@ static void take_notice(void *who, const char *id)
 static struct heard listen_to(store *s, int most)
 {
     struct heard heard = {0};
-    int64_t deadline = now_ms() + (most > 0 ? 3000 : 150);
+    int64_t deadline = clock_ms() + (most > 0 ? 3000 : 150);
     store_notices(s, take_notice, &heard);
-    while ((most == 0 || heard.count < most) && now_ms() < deadline) {
+    while ((most == 0 || heard.count < most) && clock_ms() < deadline) {
         struct pollfd wait = {store_descriptor(s), POLLIN, 0};
         if (wait.fd < 0) break;
         poll(&wait, 1, 50);
@@ -1140,7 +1134,7 @@ static void all_calls_fail(store *s)
 {
     store_match m;
     uint32_t count;
-    int64_t start = now_ms();
+    int64_t start = clock_ms();
     FAILED(store_begin(s));
     FAILED(append_one(s, "cut", 2, 1));
     FAILED(store_commit(s));
@@ -1152,7 +1146,7 @@ static void all_calls_fail(store *s)
     assert_int_equal(store_descriptor(s), -1);
     assert_true(store_why(s)[0] != '\0');
     assert_null(strchr(store_why(s), '\n'));
-    assert_true(now_ms() - start < 1000);
+    assert_true(clock_ms() - start < 1000);
 }
 
 static void a_lost_connection_is_made_anew(void **state)
@@ -1212,10 +1206,10 @@ static void a_lock_that_is_not_let_go_fails_in_time(void **state)
     put_match(b->s, "locked");
     admin_run("BEGIN");
     admin_run("SELECT FROM fray.matches WHERE id = 'locked' FOR UPDATE");
-    int64_t start = now_ms();
+    int64_t start = clock_ms();
     OK(store_begin(b->s));
     store_result result = append_one(b->s, "locked", 1, 1);
-    int64_t took = now_ms() - start;
+    int64_t took = clock_ms() - start;
     admin_run("ROLLBACK");
     assert_int_equal(result, STORE_FAILED);
     assert_non_null(strstr(store_why(b->s), "lock"));
@@ -1234,9 +1228,9 @@ static void a_silent_server_is_given_up_in_time(void **state)
     pid_t backend =
         (pid_t)admin_number("SELECT pid FROM pg_stat_activity WHERE application_name = 'fray'");
     assert_int_equal(kill(backend, SIGSTOP), 0);
-    int64_t start = now_ms();
+    int64_t start = clock_ms();
     store_result result = store_begin(b->s), again = store_begin(b->s);
-    int64_t took = now_ms() - start;
+    int64_t took = clock_ms() - start;
     store_rollback(b->s);
     bool tried = store_try(b->s);
     kill(backend, SIGCONT);
