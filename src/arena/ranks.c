@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/says.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/text.h"
 
 enum {

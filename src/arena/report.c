@@ -6,6 +6,7 @@
 #include <string.h>
 #include "arena/report_teams.h"
 #include "arena/says.h"
+#include "base/utf8.h"
 #include "pack/pack.h"
 
 enum { SHOWN = 20, MOST_LINE = 500, WIDEST_NAME = 28 };
@@ -118,7 +119,7 @@ void report_tell(FILE *out, int language, arena_saying id, ...)
 uint32_t report_width(const char *text)
 {
     uint32_t n = 0;
-    for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
+    for (; *text; text++) n += !utf8_is_tail(*text);
     return n;
 }
 

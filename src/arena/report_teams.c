@@ -4,22 +4,13 @@
 #include <string.h>
 #include "arena/html.h"
 #include "arena/report_plots.h"
+#include "base/utf8.h"
 
 enum { MOST_COMPARED = 20, MOST_PLOTS = 36, WIDEST_SHARE = 12 };
 
 static const char *say(int language, arena_saying id)
 {
     return arena_words(language, id);
-}
-
-/* As much of the text as has room, cut between letters. */
-static void cut(const char *text, char *out, size_t n)
-{
-    snprintf(out, n, "%s", text);
-    size_t length = strlen(out);
-    if (length == strlen(text)) return;
-    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
-    out[length] = '\0';
 }
 
 /* ---- the terminal ---- */
@@ -80,7 +71,7 @@ static void share_head(const arena_results *r, const uint32_t *order, uint32_t w
     report_padded(out, "", width, false);
     for (uint32_t k = 0; k < r->plan->entrants; k++) {
         char name[WIDEST_SHARE + 1];
-        cut(r->plan->entrant[order[k]].name, name, sizeof name);
+        utf8_copy(name, sizeof name, r->plan->entrant[order[k]].name);
         report_padded(out, name, WIDEST_SHARE + 2, true);
     }
     fputc('\n', out);

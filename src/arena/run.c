@@ -8,7 +8,7 @@
 #include "arena/pool.h"
 #include "arena/ranks.h"
 #include "arena/says.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 
 enum { TICK_MS = 100, POLL_US = 500 };
 

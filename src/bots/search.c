@@ -18,7 +18,7 @@
  * on the machine anyway, and makes the most of it: its threads grow one tree together, and what the last
  * answer's tree knows of this decision is kept. */
 #include "bots/seek.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "bots/bots.h"
 #include "cli/cli.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "players/vary.h"
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/utf8.h"
 #include "host/paths.h"
 #include "host/says.h"
 #include "host/text.h"
@@ -38,7 +39,7 @@ void cli_say(const cli_env *env, FILE *out, cli_message id, ...)
 int cli_bad_line(const cli_env *env, const char *line)
 {
     char clean[MOST_LINE];
-    snprintf(clean, sizeof clean, "%s", line);
+    utf8_copy(clean, sizeof clean, line);
     host_clean(clean);
     fflush(stdout);
     fprintf(stderr, "fray%s%s: %s\n", env->command[0] ? " " : "", env->command, clean);
@@ -50,7 +51,7 @@ int cli_bad(const cli_env *env, cli_message id, ...)
     char line[MOST_LINE];
     va_list args;
     va_start(args, id);
-    vsnprintf(line, sizeof line, cli_text(env, id), args);
+    host_say_so(line, sizeof line, cli_text(env, id), args);
     va_end(args);
     return cli_bad_line(env, line);
 }

@@ -1,5 +1,6 @@
 /* src/cli/draw_canvas.c - signs on a canvas of character cells, and their colours. */
 #include <string.h>
+#include "base/utf8.h"
 #include "cli/draw_text_private.h"
 
 /* --- signs on a canvas --- */
@@ -116,7 +117,7 @@ size_t draw_text_width(const char *text)
             while (text[1] && *text != 'm') text++;
             continue;
         }
-        if (((unsigned char)*text & 0xc0) != 0x80) n++;
+        if (!utf8_is_tail(*text)) n++;
     }
     return n;
 }

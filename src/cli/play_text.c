@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/utf8.h"
+#include "host/says.h"
 
 static const char *const message[][PACK_LANGUAGES] = {
     {"", ""},
@@ -33,7 +35,7 @@ static void print_plain(const char *text)
         }
         const char *instead = "?";
         size_t n = 1;
-        while (((unsigned char)text[n] & 0xc0) == 0x80) n++;
+        while (utf8_is_tail(text[n])) n++;
         for (size_t i = 0; i < sizeof plain_for / sizeof *plain_for; i++)
             if (strncmp(text, plain_for[i][0], n) == 0 && strlen(plain_for[i][0]) == n)
                 instead = plain_for[i][1];
@@ -74,7 +76,7 @@ int play_bad(const play *g, play_message id, ...)
     char text[2048];
     va_list args;
     va_start(args, id);
-    vsnprintf(text, sizeof text, play_words(g, id), args);
+    host_say_so(text, sizeof text, play_words(g, id), args);
     va_end(args);
     return cli_bad_line(g->env, text);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "arena/rating.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/text.h"
 #include "players/vary.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 #include "cli/sim.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/philox.h"
 #include "players/contest.h"
 #include "players/vary.h"

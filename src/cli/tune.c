@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli/cli.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/text.h"
 #include "players/weights.h"
 

@@ -1,47 +1,30 @@
 /* src/draw/page.c - words on an SVG page: escaped for XML, measured, broken into lines. */
 #include "draw/page.h"
 #include <string.h>
+#include "base/utf8.h"
 
 /* --- characters --- */
 
-static bool is_tail(char c)
+/* The first character and its bytes; false: no UTF-8, or nothing XML 1.0 may hold. */
+static bool decode(const char *text, int32_t *code, size_t *bytes)
 {
-    return ((unsigned char)c & 0xc0) == 0x80;
-}
-
-/* The code of the first character and its bytes; false: no UTF-8, or nothing XML 1.0 may hold. */
-static bool decode(const char *text, uint32_t *code, size_t *bytes)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    unsigned char first = (unsigned char)text[0];
-    size_t n = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    *bytes = 1;
-    if (n == 0 || first >= 0xf8) return false;
-    *code = n == 1 ? first : first & (0xffu >> (n + 1));
-    for (size_t i = 1; i < n; i++) {
-        if (!is_tail(text[i])) return false;
-        *code = *code << 6 | ((unsigned char)text[i] & 0x3fu);
-    }
-    if (*code < least[n] || *code > 0x10ffff) return false;
-    *bytes = n;
+    *code = utf8_read(text, 4, bytes);
     if (*code < 0x20) return *code == '\t' || *code == '\n' || *code == '\r';
-    return *code != 0x7f && (*code < 0xd800 || *code > 0xdfff) && *code != 0xfffe &&
-           *code != 0xffff;
+    return *code != 0x7f && *code != 0xfffe && *code != 0xffff;
 }
 
 size_t page_character(const char *text)
 {
-    uint32_t code;
     size_t n;
     if (!*text) return 0;
-    decode(text, &code, &n);
+    utf8_read(text, 4, &n);
     return n;
 }
 
 void page_escape(FILE *out, const char *text)
 {
     while (*text) {
-        uint32_t code = 0;
+        int32_t code = 0;
         size_t n;
         if (!decode(text, &code, &n)) fputs("\xef\xbf\xbd", out);
         else if (code == '&') fputs("&amp;", out);
@@ -127,7 +110,7 @@ static void put_ellipsis(char *line, const page_font *font, int width)
     int dots = width_of(font, "…", 3);
     while (n > 0 && width_of(font, line, n) + dots > width) {
         n--;
-        while (n > 0 && is_tail(line[n])) n--;
+        while (n > 0 && utf8_is_tail(line[n])) n--;
     }
     while (n > 0 && strchr(" ,-", line[n - 1])) n--;
     memcpy(line + n, "…", sizeof "…");

@@ -2,24 +2,15 @@
 #include "host/scenario_lex.h"
 #include <stdio.h>
 #include <string.h>
+#include "base/utf8.h"
 
 /* Length of the UTF-8 character at `s`, 0 if it is none that text may hold. */
 static size_t character(const char *s, const char *end)
 {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char first = (unsigned char)*s;
-    if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
-    const size_t n = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-    if (n == 0 || first > 0xf4 || (size_t)(end - s) < n) return 0;
-    uint32_t code = first & (0x7fu >> n);
-    for (size_t i = 1; i < n; i++) {
-        const unsigned char c = (unsigned char)s[i];
-        if ((c & 0xc0) != 0x80) return 0;
-        code = code << 6 | (c & 0x3fu);
-    }
-    const bool surrogate = code >= 0xd800 && code < 0xe000;
-    const bool control = code < 0xa0 || code == 0x2028 || code == 0x2029 || code == 0xfeff;
-    return code >= least[n] && code <= 0x10ffff && !surrogate && !control ? n : 0;
+    size_t n;
+    const int32_t c = utf8_read(s, (size_t)(end - s), &n);
+    const bool odd = c == 0x2028 || c == 0x2029 || c == 0xfeff;
+    return c < 0 || utf8_is_control(c) || odd ? 0 : n;
 }
 
 void lex_clean(const char *text, size_t length, char *out, size_t n)

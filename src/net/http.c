@@ -12,7 +12,7 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "net/answers.h"
 #include "net/handshake.h"
 #include "net/net_private.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 
 enum { CHAINS = 4096, MOST_ADDRESSES = 100000, FIRST_SWEEP = 1024, SECOND = 1000000 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <unistd.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "net/net_private.h"
 
 enum { EVENTS = 128, GOING_AWAY = 1001 };

@@ -12,7 +12,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "net/net_private.h"
 
 enum { LINES_PER_SECOND = 20, LINES_SAVED = 5 };

@@ -18,7 +18,8 @@
 #include <unistd.h>
 #include <fcntl.h>
 #include <wslay/wslay.h>
-#include "clock/clock.h"
+#include "base/clock.h"
+#include "base/utf8.h"
 #include "net/net_private.h"
 
 enum {
@@ -273,8 +274,7 @@ static void set_timer(net_socket *s, uint32_t ms)
 static char *copy_reason(const char *reason)
 {
     size_t n = reason ? strnlen(reason, REASON + 1) : 0;
-    if (n > REASON)
-        for (n = REASON; n && ((unsigned char)reason[n] & 0xc0) == 0x80;) n--;
+    if (n > REASON) n = utf8_whole(reason, REASON);
     return n ? strndup(reason, n) : NULL;
 }
 

@@ -4,23 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/utf8.h"
 
 struct pack_said {
     struct pack_place place;
     int order; /* in which it was found: keeps the sort stable */
     const char *text;
 };
-
-/* Takes back the beginning of a character whose end was cut off. */
-static size_t whole_characters(const char *text, size_t length)
-{
-    size_t last = length;
-    while (last > 0 && length - last < 4 && ((unsigned char)text[last - 1] & 0xc0) == 0x80) last--;
-    if (last == 0) return length;
-    unsigned char lead = (unsigned char)text[last - 1];
-    size_t need = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
-    return last - 1 + need > length ? last - 1 : length;
-}
 
 static void add_to(struct pack_line *line, const char *format, va_list more)
 {
@@ -30,7 +20,7 @@ static void add_to(struct pack_line *line, const char *format, va_list more)
     if ((size_t)length < room) {
         line->used += (size_t)length;
     } else {
-        line->used = whole_characters(line->text, sizeof line->text - 1);
+        line->used = utf8_whole(line->text, sizeof line->text - 1);
         line->text[line->used] = '\0';
     }
 }
@@ -129,7 +119,7 @@ struct pack_quoted pack_quote(const char *text, size_t length)
     enum { SHOWN = 40 };
     struct pack_quoted quoted = {{0}};
     bool cut = length > SHOWN;
-    if (cut) length = whole_characters(text, SHOWN);
+    if (cut) length = utf8_whole(text, SHOWN);
     memcpy(quoted.text, text, length);
     for (size_t i = 0; i < length; i++)
         if ((unsigned char)quoted.text[i] < ' ') quoted.text[i] = ' ';

@@ -1,5 +1,6 @@
 /* src/pack/value.c - reads one value into its bytes of the content, as its field says. */
 #include "pack/value.h"
+#include "base/utf8.h"
 #include "pack/spelling.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -303,7 +304,7 @@ static void say_unknown_sign(const struct pack_slot *v, const struct pack_node *
 {
     struct pack_line line = {.used = 0};
     size_t end = at + 1;
-    while (end < text->length && ((unsigned char)text->text[end] & 0xc0) == 0x80) end++;
+    while (end < text->length && utf8_is_tail(text->text[end])) end++;
     pack_add(&line, "%s: unknown sign '%s'. Known:", v->field->key,
              pack_quote(text->text + at, end - at).text);
     for (int i = 0; v->field->words[i] != NULL; i++)

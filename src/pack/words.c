@@ -1,5 +1,6 @@
 /* src/pack/words.c - cuts conditions and statements into words, numbers and signs. */
 #include "pack/words.h"
+#include "base/utf8.h"
 #include "pack/spelling.h"
 #include <string.h>
 
@@ -81,7 +82,7 @@ bool pack_cut(const char *text, size_t length, struct pack_words *out, struct pa
             word->to = at + (uint32_t)sign_length(text + at, length - at);
             if (word->to == at) {
                 size_t end = at + 1;
-                while (end < length && ((unsigned char)text[end] & 0xc0) == 0x80) end++;
+                while (end < length && utf8_is_tail(text[end])) end++;
                 pack_set_wrong(wrong, at,
                                "'%s' means nothing here; names have small letters, "
                                "digits and dashes",

@@ -1,5 +1,6 @@
 /* src/pack/yaml.c - one YAML file as a tree of texts, lists and maps, each with its place. */
 #include "pack/yaml.h"
+#include "base/utf8.h"
 #include "pack/spelling.h"
 #include "pack/text.h"
 #include <string.h>
@@ -45,7 +46,7 @@ static const char *follow(struct builder *b, const yaml_mark_t *mark)
             b->column++;
         }
         b->cursor++;
-        while (b->cursor < b->bytes_end && ((unsigned char)*b->cursor & 0xc0) == 0x80) b->cursor++;
+        while (b->cursor < b->bytes_end && utf8_is_tail(*b->cursor)) b->cursor++;
     }
     return b->cursor;
 }
@@ -249,7 +250,7 @@ static void move(struct finger *f)
         f->place.column++;
     }
     f->at++;
-    while (f->at < f->end && ((unsigned char)*f->at & 0xc0) == 0x80) f->at++;
+    while (f->at < f->end && utf8_is_tail(*f->at)) f->at++;
 }
 
 /* An escape such as \" or \x41. */
@@ -289,7 +290,7 @@ struct pack_place pack_place_in(const struct pack_node *text, size_t offset)
             return text->place;
         }
         i++;
-        while (i < text->length && ((unsigned char)text->text[i] & 0xc0) == 0x80) i++;
+        while (i < text->length && utf8_is_tail(text->text[i])) i++;
     }
     return f.place;
 }

@@ -2,7 +2,7 @@
 #include "players/contest.h"
 #include <stdlib.h>
 #include <string.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 
 static bool ends(contest_outcome *out, contest_end how)
 {

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/says.h" /* host_clean */
 
 extern char **environ;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/match.h" /* setup_line */
 #include "host/philox.h"
 #include "players/facts.h"

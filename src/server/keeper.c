@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 
 enum {
     MOST_TOGETHER = 256, /* writing jobs in one transaction */

@@ -1,7 +1,7 @@
 /* src/server/lobby.c - the rooms that are open, by the names of their matches. */
 #include <stdlib.h>
 #include <string.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "server/room.h"
 
 enum { SWEEP_MS = 15000, DEFAULT_IDLE_MINUTES = 10, MOST_LOADING = 1000 };

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "server/room.h"
 
 enum {

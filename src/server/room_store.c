@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "server/room.h"
 
 enum { MOST_DEFERRED = 256, RETRY_MS = 400 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 
 void web_error(server *s, net_reply *reply, int status, const char *code, const char *text)
 {

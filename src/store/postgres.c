@@ -7,7 +7,7 @@
  *
  * Nothing here waits for ever: each statement has a limit at the server, so that locks are let go,
  * and a longer one here, for a server that is silent. */
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "store/engine.h"
 #include <errno.h>
 #include <inttypes.h>

@@ -1,6 +1,7 @@
 /* src/store/store.c - the store: picks the kind of database, checks what goes there, keeps track
  * of the transaction. */
 #include "store/store.h"
+#include "base/utf8.h"
 #include "store/engine.h"
 #include <assert.h>
 #include <stdio.h>
@@ -32,11 +33,7 @@ void store_explain(char *why, size_t n, const char *what, const char *text)
         }
     }
     /* Half a character at the end would be no UTF-8. */
-    if (used + 1 == n) {
-        size_t start = used;
-        while (start > 0 && ((unsigned char)why[start - 1] & 0xc0) == 0x80) start--;
-        if (start > 0 && (unsigned char)why[start - 1] >= 0xc0) used = start - 1;
-    }
+    if (used + 1 == n) used = utf8_whole(why, used);
     why[used] = '\0';
 }
 
@@ -64,24 +61,8 @@ static bool is_id(const char *id)
  * are the same. */
 static bool is_utf8(const char *text)
 {
-    const unsigned char *c = (const unsigned char *)text;
-    while (*c) {
-        uint32_t least, sign;
-        int more;
-        if (*c < 0x80) {
-            c++;
-            continue;
-        }
-        if (*c >= 0xc2 && *c <= 0xdf) more = 1, least = 0x80, sign = *c & 0x1fu;
-        else if (*c >= 0xe0 && *c <= 0xef) more = 2, least = 0x800, sign = *c & 0x0fu;
-        else if (*c >= 0xf0 && *c <= 0xf4) more = 3, least = 0x10000, sign = *c & 0x07u;
-        else return false;
-        for (c++; more > 0; more--, c++) {
-            if ((*c & 0xc0) != 0x80) return false;
-            sign = sign << 6 | (*c & 0x3fu);
-        }
-        if (sign < least || sign > 0x10ffff || (sign >= 0xd800 && sign <= 0xdfff)) return false;
-    }
+    for (size_t n; *text; text += n)
+        if (utf8_read(text, 4, &n) < 0) return false;
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "wire/jot.h"
 #include <stdlib.h>
 #include <string.h>
+#include "base/utf8.h"
 
 enum { FIRST_ROOM = 4096 };
 
@@ -55,22 +56,6 @@ static void put(jot *j, const char *s, size_t n)
     j->text[j->length] = '\0';
 }
 
-/* Bytes of the character at s, of n that are left; 0: no UTF-8. */
-static size_t character(const unsigned char *s, size_t n)
-{
-    size_t size = s[0] < 0x80                   ? 1
-                  : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-                  : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-                  : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-                                                : 0;
-    if (size == 0 || size > n) return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    bool outside = (s[0] == 0xed && s[1] >= 0xa0) || (s[0] == 0xf4 && s[1] >= 0x90);
-    return overlong || outside ? 0 : size;
-}
-
 static void put_escaped(jot *j, unsigned char c)
 {
     static const char digits[] = "0123456789abcdef";
@@ -87,21 +72,21 @@ static void put_escaped(jot *j, unsigned char c)
 
 static void put_text(jot *j, const char *value)
 {
-    const unsigned char *s = (const unsigned char *)value, *end = s + strlen(value), *plain = s;
+    const char *s = value, *plain = value;
     put(j, "\"", 1);
-    while (s < end) {
-        size_t n = character(s, (size_t)(end - s));
-        bool as_is = n > 1 || (n == 1 && *s >= ' ' && *s != '"' && *s != '\\' && *s != 0x7f);
-        if (as_is) {
+    while (*s) {
+        size_t n;
+        int32_t c = utf8_read(s, 4, &n);
+        if (c >= ' ' && c != '"' && c != '\\' && c != 0x7f) {
             s += n;
             continue;
         }
-        put(j, (const char *)plain, (size_t)(s - plain));
-        if (n == 0) put(j, "\xef\xbf\xbd", 3);
-        else put_escaped(j, *s);
+        put(j, plain, (size_t)(s - plain));
+        if (c < 0) put(j, "\xef\xbf\xbd", 3);
+        else put_escaped(j, (unsigned char)c);
         plain = ++s;
     }
-    put(j, (const char *)plain, (size_t)(end - plain));
+    put(j, plain, (size_t)(s - plain));
     put(j, "\"", 1);
 }
 

@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 
 enum {
     MOST_MESSAGE = 4 << 20, /* bytes of one message or reply, the room for reading */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 
 enum {
     SECOND = 1000000000,

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "client.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 
 enum { PAGE = 4096 };
 

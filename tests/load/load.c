@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "crowd.h"
 
 enum { SECOND = 1000000000, SETTLE_MS = 300, DISK_WRITES = 300, OTHER_FILES = 80 };

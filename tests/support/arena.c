@@ -70,8 +70,7 @@ uint32_t setting_of(const fray_setup *setup, uint32_t key)
     return value;
 }
 
-void play_all(arena_plan *plan, uint64_t pairs, uint32_t threads, arena_games *games, journal *j,
-              uint32_t shard, uint32_t shards)
+arena_run run_of(const arena_plan *plan, uint64_t pairs, uint32_t threads, arena_games *games)
 {
     arena_run run;
     memset(&run, 0, sizeof run);
@@ -80,6 +79,13 @@ void play_all(arena_plan *plan, uint64_t pairs, uint32_t threads, arena_games *g
     run.threads = threads;
     run.pairs = pairs;
     run.games = games;
+    return run;
+}
+
+void play_all(arena_plan *plan, uint64_t pairs, uint32_t threads, arena_games *games, journal *j,
+              uint32_t shard, uint32_t shards)
+{
+    arena_run run = run_of(plan, pairs, threads, games);
     run.journal = j;
     run.shard = shard;
     run.shards = shards;

@@ -15,6 +15,8 @@ arena_plan *team_plan(uint32_t entrants); /* up to three, in two variants */
 arena_plan *two_entrants(const host_table *h);
 uint32_t setting_of(const fray_setup *setup, uint32_t key); /* 0: it has none */
 
+/* All that a run needs; what is left out may be set after. */
+arena_run run_of(const arena_plan *plan, uint64_t pairs, uint32_t threads, arena_games *games);
 void play_all(arena_plan *plan, uint64_t pairs, uint32_t threads, arena_games *games, journal *j,
               uint32_t shard, uint32_t shards);
 /* All that the games show, without times; to be freed. */

@@ -33,13 +33,7 @@ static void a_bot_that_cannot_be_made_has_not_lost(void **unused)
              folder);
     for (uint32_t try = 0; try < 20; try++) {
         arena_games games = {0};
-        arena_run run;
-        memset(&run, 0, sizeof run);
-        run.plan = plan;
-        run.h = &host;
-        run.threads = 1;
-        run.pairs = plan_round(plan);
-        run.games = &games;
+        arena_run run = run_of(plan, plan_round(plan), 1, &games);
         run.tick = looks_away;
         assert_int_equal(arena_play(&run), ARENA_FAILED);
         assert_true(run.why[0]);
@@ -277,35 +271,21 @@ static void threads_shards_and_ranks_of_teams_do_not_show(void **unused)
     free(plan);
 }
 
-static void the_test_stops_where_it_is_decided(void **unused)
+/* On ranks, some of which are in the middle of a pair when it ends, and on so many threads. */
+static void stops_where_decided(arena_plan *plan, double elo, uint64_t most_played)
 {
-    (void)unused;
-    char why[400];
-    const arena_sprt sprt = {0, 60};
-    arena_plan *plan = plan_new(&host);
-    assert_non_null(plan);
-    assert_true(plan_add_entrant(plan, &host, "greedy", PACK_EN, why, sizeof why));
-    assert_true(plan_add_entrant(plan, &host, "random", PACK_EN, why, sizeof why));
-    assert_true(plan_is_whole(plan, &host, PACK_EN, why, sizeof why));
-    char *want = NULL;
-    static const uint32_t tried[] = {0, 1, 4};
-    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
-        enum { PAIRS = 2000 };
-        uint32_t threads = tried[i];
+    enum { PAIRS = 4000, MOST_THREADS = 4 };
+    const arena_sprt sprt = {0, elo};
+    char *want = NULL, why[400];
+    for (uint32_t threads = 0; threads <= MOST_THREADS; threads++) {
         arena_games games = {0};
-        if (threads == 0) { /* on ranks, some of which are in the middle of a pair when it ends */
+        if (threads == 0) {
             play_together(plan, plan, PAIRS, &sprt, &games, ARENA_DONE, why);
         } else {
-            arena_run run;
-            memset(&run, 0, sizeof run);
-            run.plan = plan;
-            run.h = &host;
-            run.threads = threads;
-            run.pairs = PAIRS;
-            run.games = &games;
+            arena_run run = run_of(plan, PAIRS, threads, &games);
             run.sprt = &sprt;
             assert_int_equal(arena_play(&run), ARENA_DONE);
-            assert_true(run.played < 1000);
+            assert_true(run.played < most_played);
         }
         char *got = results_of(plan, &games, &sprt);
         if (want) assert_same(want, got);
@@ -326,41 +306,16 @@ static void the_test_stops_where_it_is_decided(void **unused)
     free(plan);
 }
 
+static void the_test_stops_where_it_is_decided(void **unused)
+{
+    (void)unused;
+    stops_where_decided(two_entrants(&host), 60, 1000);
+}
+
 static void the_test_of_teams_stops_where_it_is_decided(void **unused)
 {
     (void)unused;
-    const arena_sprt sprt = {0, 40};
-    arena_plan *plan = two_entrants(&hill);
-    char *want = NULL, why[400];
-    for (uint32_t threads = 0; threads <= 3; threads++) {
-        enum { GAMES = 4000 };
-        arena_games games = {0};
-        if (threads == 0) {
-            play_together(plan, plan, GAMES, &sprt, &games, ARENA_DONE, why);
-        } else {
-            arena_run run;
-            memset(&run, 0, sizeof run);
-            run.plan = plan;
-            run.h = &hill;
-            run.threads = threads;
-            run.pairs = GAMES;
-            run.games = &games;
-            run.sprt = &sprt;
-            assert_int_equal(arena_play(&run), ARENA_DONE);
-            assert_true(run.played < 2000);
-        }
-        char *got = results_of(plan, &games, &sprt);
-        if (want) assert_same(want, got);
-        else want = got;
-        arena_results *r = results_make(plan, &games, UINT64_MAX, &sprt);
-        assert_non_null(r);
-        assert_int_equal(r->test.decision, SPRT_ELO1);
-        assert_int_equal(r->played, 2 * r->test.next);
-        results_free(r);
-        games_free(&games);
-    }
-    free(want);
-    free(plan);
+    stops_where_decided(two_entrants(&hill), 40, 2000);
 }
 
 int main(void)

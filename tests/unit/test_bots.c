@@ -6,7 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "bots/bots.h"
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/philox.h"
 #include "toy/team.h"
 #include "toy/toy.h"

@@ -62,7 +62,7 @@ static const message faults[] = {
 #undef FAULT
 };
 
-/* What a table promises that takes only texts is that, too. */
+/* texts_only: the table says that all arguments are texts. */
 static const struct table {
     const char *name;
     const message *row;

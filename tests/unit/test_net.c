@@ -24,7 +24,7 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "net/handshake.h"
 #include "net/limits.h"
 #include "net/net.h"

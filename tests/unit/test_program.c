@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include <jansson.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "host/match.h"
 #include "players/facts.h"
 #include "players/outside.h"

@@ -17,6 +17,36 @@
         if (!(fabs(x_ - y_) <= (within))) fail_msg("%.9g is not about %.9g", x_, y_);              \
     } while (0)
 
+static const report_speed speed = {12, 3};
+
+/* The page, which is whole and has nothing in it that an entrant's name or a fault could do. */
+static char *page_of(const arena_results *r, int language)
+{
+    char *page = NULL;
+    size_t n;
+    FILE *out = open_memstream(&page, &n);
+    report_html(r, &speed, "Toy", language, out);
+    fclose(out);
+    assert_non_null(strstr(page, language == PACK_DE ? "lang=\"de\"" : "lang=\"en\""));
+    assert_non_null(strstr(page, "</html>"));
+    assert_null(strstr(page, "<b>&\u00e4"));
+    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, "http"));
+    assert_null(strstr(page, "nan"));
+    return page;
+}
+
+static char *table_of(const arena_results *r, int language)
+{
+    char *table = NULL;
+    size_t n;
+    FILE *out = open_memstream(&table, &n);
+    report_text(r, &speed, language, out);
+    fclose(out);
+    assert_null(strstr(table, "nan"));
+    return table;
+}
+
 /* ---- sides ---- */
 
 /* Games of two entrants, by the winners of both games of each pair. */
@@ -92,28 +122,14 @@ static void reports_are_whole_in_both_languages(void **unused)
     arena_plan *plan = two_entrants(&host);
     arena_games games = {0};
     const arena_sprt sprt = {0, 20};
-    const report_speed speed = {12, 3};
     fill(&games, "121101921112");
     arena_results *r = results_make(plan, &games, UINT64_MAX, &sprt);
     assert_non_null(r);
     for (int language = PACK_EN; language <= PACK_DE; language++) {
-        char *page = NULL, *table = NULL;
-        size_t n;
-        FILE *out = open_memstream(&page, &n);
-        report_html(r, &speed, "Toy", language, out);
-        fclose(out);
+        char *page = page_of(r, language), *table = table_of(r, language);
         assert_non_null(strstr(page, "&lt;b&gt;&amp;\u00e4"));
-        assert_null(strstr(page, "<b>&\u00e4"));
-        assert_null(strstr(page, "<script"));
-        assert_null(strstr(page, "http"));
-        assert_null(strstr(page, "nan"));
         assert_non_null(strstr(page, "no answer &lt;after&gt; 3 s"));
-        assert_non_null(strstr(page, language == PACK_DE ? "lang=\"de\"" : "lang=\"en\""));
         assert_non_null(strstr(page, language == PACK_DE ? "Spielst\u00e4rke" : "Strength"));
-        assert_non_null(strstr(page, "</html>"));
-        out = open_memstream(&table, &n);
-        report_text(r, &speed, language, out);
-        fclose(out);
         assert_non_null(strstr(table, language == PACK_DE ? "62,5 %" : "62.5 %"));
         assert_non_null(strstr(table, language == PACK_DE ? "4,0 Partien/s" : "4.0 games/s"));
         free(page);
@@ -124,14 +140,8 @@ static void reports_are_whole_in_both_languages(void **unused)
     /* and of nothing at all */
     r = results_make(plan, &games, UINT64_MAX, NULL);
     assert_non_null(r);
-    char *page = NULL;
-    size_t n;
-    FILE *out = open_memstream(&page, &n);
-    report_html(r, &speed, "Toy", PACK_EN, out);
-    report_text(r, &speed, PACK_EN, out);
-    fclose(out);
-    assert_null(strstr(page, "nan"));
-    free(page);
+    free(page_of(r, PACK_EN));
+    free(table_of(r, PACK_EN));
     results_free(r);
     free(plan);
 }
@@ -217,27 +227,16 @@ static void reports_of_teams_are_whole(void **unused)
     arena_plan *plan = two_entrants(&hill);
     arena_games games = {0};
     const arena_sprt sprt = {0, 20};
-    const report_speed speed = {12, 3};
     fill_teams(&games, "1110100119108111");
     arena_results *r = results_make(plan, &games, UINT64_MAX, &sprt);
     assert_non_null(r);
     for (int language = PACK_EN; language <= PACK_DE; language++) {
-        char *page = NULL, *table = NULL;
-        size_t n;
-        FILE *out = open_memstream(&page, &n);
-        report_html(r, &speed, "Stone", language, out);
-        fclose(out);
+        char *page = page_of(r, language), *table = table_of(r, language);
         assert_non_null(strstr(page, "&lt;b&gt;&amp;\u00e4"));
-        assert_null(strstr(page, "<b>&\u00e4"));
-        assert_null(strstr(page, "nan"));
-        assert_null(strstr(page, "Elo</th>"));
         assert_non_null(strstr(page, "no answer &lt;after&gt; 3 s"));
+        assert_null(strstr(page, "Elo</th>"));
         assert_non_null(strstr(page, language == PACK_DE ? "Gewonnene Partien" : "Games won"));
         assert_non_null(strstr(page, language == PACK_DE ? "Nach mission" : "By mission"));
-        assert_non_null(strstr(page, "</html>"));
-        out = open_memstream(&table, &n);
-        report_text(r, &speed, language, out);
-        fclose(out);
         assert_non_null(strstr(table, language == PACK_DE ? "Punkte (95 %: " : "points (95 %: "));
         assert_non_null(strstr(table, language == PACK_DE ? "gewonnen nach mission, in %\n"
                                                           : "won by mission, in %\n"));

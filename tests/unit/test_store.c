@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include "clock/clock.h"
+#include "base/clock.h"
 #include "store/store.h"
 #include "support/postgres.h"
 #include <errno.h>

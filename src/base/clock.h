@@ -1,4 +1,4 @@
-/* src/clock/clock.h - how long something takes: a clock that never goes back and means nothing by itself. */
+/* src/base/clock.h - how long something takes: a clock that never goes back and means nothing by itself. */
 #pragma once
 #include <stdint.h>
 #include <time.h>
