@@ -110,22 +110,22 @@ void assert_same(char *one, char *two)
     free(two);
 }
 
-char folder[64];
+char arena_folder[64];
 
 int make_folder(void **unused)
 {
     (void)unused;
-    snprintf(folder, sizeof folder, "/tmp/fray-arena-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
+    snprintf(arena_folder, sizeof arena_folder, "/tmp/fray-arena-XXXXXX");
+    return mkdtemp(arena_folder) ? 0 : -1;
 }
 
 int drop_folder(void **unused)
 {
     char path[100];
     (void)unused;
-    snprintf(path, sizeof path, "%s/journal", folder);
+    snprintf(path, sizeof path, "%s/journal", arena_folder);
     unlink(path);
-    return rmdir(folder);
+    return rmdir(arena_folder);
 }
 
 char *read_file(const char *path, size_t *n)

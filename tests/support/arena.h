@@ -24,7 +24,7 @@ char *results_of(const arena_plan *plan, const arena_games *games, const arena_s
 void assert_same(char *one, char *two); /* frees the second */
 
 /* A folder for one file, `journal`: set-up and teardown of a group of tests. */
-extern char folder[64];
+extern char arena_folder[64];
 int make_folder(void **unused);
 int drop_folder(void **unused);
 char *read_file(const char *path, size_t *n); /* to be freed */

@@ -30,7 +30,7 @@ static void a_bot_that_cannot_be_made_has_not_lost(void **unused)
     (void)unused;
     arena_plan *plan = some_plan(false);
     snprintf(plan->entrant[2].wish.weights, sizeof plan->entrant[2].wish.weights, "%s/none",
-             folder);
+             arena_folder);
     for (uint32_t try = 0; try < 20; try++) {
         arena_games games = {0};
         arena_run run = run_of(plan, plan_round(plan), 1, &games);
@@ -242,7 +242,7 @@ static void threads_shards_and_ranks_of_teams_do_not_show(void **unused)
     assert_true(play_together(plan, plan, GAMES, NULL, &spread, ARENA_DONE, why) > 0);
     assert_same(want, results_of(plan, &spread, NULL));
     /* in two sittings, with a torn line between */
-    snprintf(path, sizeof path, "%s/journal", folder);
+    snprintf(path, sizeof path, "%s/journal", arena_folder);
     unlink(path);
     for (int sitting = 0; sitting < 2; sitting++) {
         size_t n = 0;

@@ -181,7 +181,7 @@ static void a_journal_torn_anywhere_goes_on(void **unused)
     arena_plan *plan = some_plan(false);
     char path[100], why[400] = "";
     arena_games games = {0};
-    snprintf(path, sizeof path, "%s/journal", folder);
+    snprintf(path, sizeof path, "%s/journal", arena_folder);
     unlink(path);
     journal *j = journal_open(path, plan, &games, PACK_EN, why, sizeof why);
     assert_non_null(j);
@@ -229,7 +229,7 @@ static void journals_of_others_are_refused(void **unused)
     char path[100], why[400] = "";
     arena_games games = {0};
     size_t n;
-    snprintf(path, sizeof path, "%s/journal", folder);
+    snprintf(path, sizeof path, "%s/journal", arena_folder);
     unlink(path);
     journal *j = journal_open(path, plan, &games, PACK_EN, why, sizeof why);
     assert_non_null(j);
