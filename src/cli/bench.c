@@ -1,12 +1,14 @@
-/* src/cli/bench.c - `fray bench`: how fast the rules are, on one core.
+/* src/cli/bench.c - `fray bench`: how fast the rules are, on one core; and that they are the same rules.
  *
  * Everything is allocated before the clock starts. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "bots/bots.h"
 #include "cli/cli.h"
+#include "cli/fingerprint.h"
 #include "base/clock.h"
 #include "players/vary.h"
 #ifdef __GLIBC__
@@ -241,11 +243,41 @@ static int bench_game(const cli_env *env, const fray_game *game, double seconds,
     return code;
 }
 
+/* The fingerprint of one game in place of its speed. */
+static int print_game(const cli_env *env, const fray_game *game, const fingerprint_wish *wish,
+                      json_t **json)
+{
+    cli_table table;
+    fingerprint f;
+    char play[20], told[20];
+    if (cli_load(env, game, &table) != CLI_OK) return CLI_BAD;
+    int code = fingerprint_take(env, &table.host, wish, &f);
+    cli_unload(&table);
+    if (code != CLI_OK) return code;
+    snprintf(play, sizeof play, "%016" PRIx64,
+             f.play); /* texts: JSON numbers do not hold 64 bits */
+    snprintf(told, sizeof told, "%016" PRIx64, f.told);
+    if (json)
+        *json = json_pack("{s:s, s:I, s:I, s:I, s:s, s:s}", "game", game->name, "games",
+                          (json_int_t)wish->games, "seed", (json_int_t)wish->seed, "answers",
+                          (json_int_t)f.answers, "play", play, "told", told);
+    else printf("%-14s play %s told %s\n", game->name, play, told);
+    return CLI_OK;
+}
+
 int cmd_bench(int argc, char **argv, const cli_env *env)
 {
-    static const struct option options[] = {
-        {"seconds", required_argument, NULL, 's'}, {"json", no_argument, NULL, 'j'}, {0, 0, 0, 0}};
-    bool json = false;
+    static const struct option options[] = {{"seconds", required_argument, NULL, 's'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"fingerprint", no_argument, NULL, 'f'},
+                                            {"games", required_argument, NULL, 'g'},
+                                            {"seed", required_argument, NULL, 'S'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {0, 0, 0, 0}};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    fingerprint_wish wish = {2000, 7, 1};
+    uint64_t threads = cores > 0 ? (uint64_t)cores : 1;
+    bool json = false, print = false;
     double seconds = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
@@ -257,6 +289,16 @@ int cmd_bench(int argc, char **argv, const cli_env *env)
                 return cli_bad(env, MSG_BENCH_BAD_SECONDS, optarg);
             break;
         case 'j': json = true; break;
+        case 'f': print = true; break;
+        case 'g':
+            if (!cli_number(env, "--games", optarg, 1, 10000000, &wish.games)) return CLI_BAD;
+            break;
+        case 'S':
+            if (!cli_number(env, "--seed", optarg, 0, INT64_MAX, &wish.seed)) return CLI_BAD;
+            break;
+        case 't':
+            if (!cli_number(env, "--threads", optarg, 1, 256, &threads)) return CLI_BAD;
+            break;
         default: return cli_bad_option(env, argv, c);
         }
     }
@@ -265,12 +307,14 @@ int cmd_bench(int argc, char **argv, const cli_env *env)
     uint32_t count = optind < argc ? (uint32_t)(argc - optind) : fray_game_count;
     json_t *list = json ? json_array() : NULL;
     int worst = CLI_OK;
-    if (!json) head(env);
+    wish.threads = (uint32_t)threads;
+    if (!json && !print) head(env);
     for (uint32_t i = 0; i < count; i++) {
         const fray_game *game =
             optind < argc ? cli_game(env, argv[optind + (int)i]) : fray_games[i];
         json_t *row = NULL;
-        int code = bench_game(env, game, seconds, json ? &row : NULL);
+        int code = print ? print_game(env, game, &wish, json ? &row : NULL)
+                         : bench_game(env, game, seconds, json ? &row : NULL);
         if (code > worst) worst = code;
         if (row) json_array_append_new(list, row);
         if (code == CLI_BAD) break;
@@ -280,7 +324,7 @@ int cmd_bench(int argc, char **argv, const cli_env *env)
         json_decref(list);
     } else if (json) {
         cli_json(list);
-    } else if (worst == CLI_OK) {
+    } else if (worst == CLI_OK && !print) {
         cli_say(env, stdout, MSG_BENCH_NOTE);
     }
     return worst;

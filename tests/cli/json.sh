@@ -19,3 +19,6 @@ printf 'game underworlds\nscenario "pass"\ngiven\n  turn = red\nplay\n  red: pas
 "$FRAY" check --json "$dir/a.scn" | has passed failed failures
 print() { "$FRAY" sim underworlds --bots random,random --games 300 --seed 7 --threads "$1" | tail -n 1; }
 [ "$(print 1)" = "$(print 2)" ] || { echo "fingerprints differ: $(print 1), $(print 2)"; exit 1; }
+"$FRAY" bench underworlds --fingerprint --games 50 --json | has game games seed answers play told
+print() { "$FRAY" bench --fingerprint --games 200 --threads "$1"; }
+[ "$(print 1)" = "$(print 3)" ] || { echo "fingerprints differ: $(print 1), $(print 3)"; exit 1; }
