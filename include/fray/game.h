@@ -158,6 +158,9 @@ struct fray_game {
     /* Mission number n (0 ..) of an operation, which is a FRAY_LIST of the packs; 0: it has no more.
      * NULL: the game has no operations. */
     uint32_t (*mission)(const fray_table *t, uint32_t operation, uint32_t n);
+    /* Where in a position the frames of waiting procedures begin; 0: it has none. They say how the rules
+     * go on, not what is on the table. */
+    uint32_t stack_offset;
 };
 
 /* Every game there is, in the order of their numbers. */
@@ -166,6 +169,8 @@ FRAY_API const uint32_t fray_game_count;
 
 /* A 64-bit name of the position's bytes. */
 FRAY_API uint64_t fray_hash(const fray_position *p);
+/* The same of its first n bytes. */
+FRAY_API uint64_t fray_hash_front(const fray_position *p, uint32_t n);
 
 /* The seat to answer next: chance first, then the lowest. Somebody must be asked. */
 static inline uint32_t fray_asked(const fray_position *p)

@@ -65,10 +65,12 @@ void bot_give(bot *b, bot_budget budget)
 
 uint64_t bot_answer(bot *b, const fray_position *view, uint32_t seat, bot_thought *thought)
 {
-    /* A stream per decision, not per bot: what it answers does not depend on its past. */
+    /* A stream per decision, not per bot: what it answers does not depend on its past. Nor on how the
+     * rules note where they stand: another step number in a frame is the same game. */
+    const uint32_t front = b->table->game->stack_offset;
     bot_thought unread;
     uint64_t random = b->seed;
-    random = fray_next(&random) ^ fray_hash(view);
+    random = fray_next(&random) ^ fray_hash_front(view, front ? front : view->bytes);
     random = fray_next(&random) ^ seat;
     if (!thought) thought = &unread;
     memset(thought, 0, sizeof *thought);

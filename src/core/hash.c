@@ -23,8 +23,13 @@ static inline uint64_t mix(uint64_t h, uint64_t x)
 
 FRAY_CORE uint64_t fray_hash(const fray_position *p)
 {
+    return fray_hash_front(p, p->bytes);
+}
+
+FRAY_CORE uint64_t fray_hash_front(const fray_position *p, uint32_t n)
+{
     const uint8_t *b = (const uint8_t *)p;
-    size_t n = p->bytes, i = 0;
+    size_t i = 0;
     uint64_t one = UINT64_C(0x243f6a8885a308d3), two = UINT64_C(0x13198a2e03707344);
     for (; i + 16 <= n; i += 16) {
         one = mix(one, read8(b + i));
