@@ -1,7 +1,7 @@
-/* include/fray/base.h - what every other header needs: integer types and two markers.
+/* include/fray/base.h - what every other header needs: integer types and a marker.
  *
- * FRAY_API marks what hosts may call. FRAY_CORE marks the pure part: the same sources
- * compile as C17, as C++20 and, one day, for a GPU. */
+ * FRAY_API marks what hosts may call. The pure part compiles as C17, as C++20, for wasm32 and for GPUs, and needs
+ * no marker for that. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,12 +11,6 @@
 #define FRAY_API extern "C"
 #else
 #define FRAY_API extern
-#endif
-
-#ifdef __CUDACC__
-#define FRAY_CORE __host__ __device__
-#else
-#define FRAY_CORE
 #endif
 
 /* C17 has the keyword only through <assert.h>; C++20 has it anyway. */

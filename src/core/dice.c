@@ -2,14 +2,14 @@
 #include "core/dice.h"
 #include <string.h>
 
-FRAY_CORE uint64_t dice_total(const struct die *die, unsigned n)
+uint64_t dice_total(const struct die *die, unsigned n)
 {
     uint64_t total = 1;
     while (n-- > 0) total *= die->sides;
     return total;
 }
 
-FRAY_CORE uint64_t dice_weight(const struct die *die, unsigned n, const uint8_t *count)
+uint64_t dice_weight(const struct die *die, unsigned n, const uint8_t *count)
 {
     uint64_t ways = 1;
     unsigned left = n;
@@ -25,7 +25,7 @@ FRAY_CORE uint64_t dice_weight(const struct die *die, unsigned n, const uint8_t 
     return left == 0 ? ways : 0;
 }
 
-FRAY_CORE void dice_throw(const struct die *die, unsigned n, uint64_t which, uint8_t *count)
+void dice_throw(const struct die *die, unsigned n, uint64_t which, uint8_t *count)
 {
     memset(count, 0, die->faces);
     while (n-- > 0) {
@@ -36,13 +36,13 @@ FRAY_CORE void dice_throw(const struct die *die, unsigned n, uint64_t which, uin
     }
 }
 
-FRAY_CORE void dice_first(const struct die *die, unsigned n, uint8_t *count)
+void dice_first(const struct die *die, unsigned n, uint8_t *count)
 {
     memset(count, 0, die->faces);
     count[0] = (uint8_t)n;
 }
 
-FRAY_CORE bool dice_next(const struct die *die, unsigned n, uint8_t *count)
+bool dice_next(const struct die *die, unsigned n, uint8_t *count)
 {
     /* the next composition of n: move one die from the last filled face before the end */
     unsigned last = die->faces - 1u, f = last;

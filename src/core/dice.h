@@ -14,12 +14,12 @@ struct die {
 };
 
 /* sides to the power of n. */
-FRAY_CORE uint64_t dice_total(const struct die *die, unsigned n);
+uint64_t dice_total(const struct die *die, unsigned n);
 /* Ways to throw exactly these counts with n dice; 0 if they do not add up to n. */
-FRAY_CORE uint64_t dice_weight(const struct die *die, unsigned n, const uint8_t *count);
+uint64_t dice_weight(const struct die *die, unsigned n, const uint8_t *count);
 /* The counts of throw number `which` (0 .. dice_total - 1): every throw once. */
-FRAY_CORE void dice_throw(const struct die *die, unsigned n, uint64_t which, uint8_t *count);
+void dice_throw(const struct die *die, unsigned n, uint64_t which, uint8_t *count);
 /* Steps through all counts of n dice that can be thrown: begin with dice_first, false after the
  * last. Ordered so that the first has all dice on the first face. */
-FRAY_CORE void dice_first(const struct die *die, unsigned n, uint8_t *count);
-FRAY_CORE bool dice_next(const struct die *die, unsigned n, uint8_t *count);
+void dice_first(const struct die *die, unsigned n, uint8_t *count);
+bool dice_next(const struct die *die, unsigned n, uint8_t *count);

@@ -12,7 +12,7 @@ static int32_t filter(const struct eval *e, int32_t set, const uint16_t *body)
     return kept;
 }
 
-FRAY_CORE bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x)
+bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x)
 {
     struct eval inner = *e;
     assert(inner.depth < EVAL_DEPTH);
@@ -20,7 +20,7 @@ FRAY_CORE bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t 
     return eval_at(&inner, at) != 0;
 }
 
-FRAY_CORE int32_t eval_at(const struct eval *e, const uint16_t *at)
+int32_t eval_at(const struct eval *e, const uint16_t *at)
 {
     int32_t v[EVAL_STACK];
     int n = 0;

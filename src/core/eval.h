@@ -16,7 +16,7 @@ struct eval {
 };
 
 /* The value of the expression that begins at `at`. */
-FRAY_CORE int32_t eval_at(const struct eval *e, const uint16_t *at);
+int32_t eval_at(const struct eval *e, const uint16_t *at);
 
 /* The condition at pool offset `offset`; no condition holds. */
 static inline bool eval_holds(const struct eval *e, uint16_t offset)
@@ -25,7 +25,7 @@ static inline bool eval_holds(const struct eval *e, uint16_t offset)
 }
 
 /* The same with `it` standing for x. */
-FRAY_CORE bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x);
+bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x);
 
 /* The nth argument of the statement at `at`, past what comes before it (a verb's variant). */
 static inline const uint16_t *argument(const uint16_t *at, unsigned nth)

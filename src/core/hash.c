@@ -21,12 +21,12 @@ static inline uint64_t mix(uint64_t h, uint64_t x)
     return h ^ (h >> 29);
 }
 
-FRAY_CORE uint64_t fray_hash(const fray_position *p)
+uint64_t fray_hash(const fray_position *p)
 {
     return fray_hash_front(p, p->bytes);
 }
 
-FRAY_CORE uint64_t fray_hash_front(const fray_position *p, uint32_t n)
+uint64_t fray_hash_front(const fray_position *p, uint32_t n)
 {
     const uint8_t *b = (const uint8_t *)p;
     size_t i = 0;

@@ -1,6 +1,7 @@
 /* src/games/games.c - every game there is. */
-#include "games/fireteam/fireteam.h"
-#include "games/underworlds/underworlds.h"
+#include "fray/game.h"
+
+extern const fray_game wu_game, fz_game;
 
 const fray_game *const fray_games[] = {
     &wu_game,

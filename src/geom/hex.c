@@ -4,7 +4,7 @@
 static const int8_t step_x[HEX_DIRECTIONS] = {2, 1, -1, -2, -1, 1};
 static const int8_t step_r[HEX_DIRECTIONS] = {0, -1, -1, 0, 1, 1};
 
-FRAY_CORE struct hex hex_step(struct hex from, unsigned direction)
+struct hex hex_step(struct hex from, unsigned direction)
 {
     struct hex to;
     to.x = (int8_t)(from.x + step_x[direction]);
@@ -17,7 +17,7 @@ static int absolute(int n)
     return n < 0 ? -n : n;
 }
 
-FRAY_CORE int hex_distance(struct hex a, struct hex b)
+int hex_distance(struct hex a, struct hex b)
 {
     int dx = absolute(a.x - b.x), dr = absolute(a.r - b.r);
     return dr + (dx > dr ? (dx - dr) / 2 : 0);
@@ -30,7 +30,7 @@ static bool apart(int one, int other, int r, bool touch)
     return touch ? lo > r || hi < -r : lo >= r || hi <= -r;
 }
 
-FRAY_CORE bool hex_segment_meets(struct hex a, struct hex b, struct hex wall, bool touch)
+bool hex_segment_meets(struct hex a, struct hex b, struct hex wall, bool touch)
 {
     /* Two convex figures are apart exactly if they are along the normal of one of their sides.
      * Around its centre the hexagon is |x| <= 1, |x + y| <= 2, |x - y| <= 2. */
@@ -47,7 +47,7 @@ FRAY_CORE bool hex_segment_meets(struct hex a, struct hex b, struct hex wall, bo
     return !apart(c, c, r, touch);
 }
 
-FRAY_CORE bool hex_segment_along(struct hex a, struct hex b, struct hex one, struct hex other)
+bool hex_segment_along(struct hex a, struct hex b, struct hex one, struct hex other)
 {
     /* the ends of the shared side are the two corners that both hexes have */
     static const int8_t corner_x[6] = {0, 1, 1, 0, -1, -1};

@@ -12,11 +12,11 @@ struct hex {
 
 enum hex_direction { HEX_E, HEX_NE, HEX_NW, HEX_W, HEX_SW, HEX_SE, HEX_DIRECTIONS };
 
-FRAY_CORE struct hex hex_step(struct hex from, unsigned direction);
+struct hex hex_step(struct hex from, unsigned direction);
 /* Steps between two hexes of an endless grid. */
-FRAY_CORE int hex_distance(struct hex a, struct hex b);
+int hex_distance(struct hex a, struct hex b);
 /* Does the segment between the centres of a and b meet the hexagon of `wall`? `touch`: a shared
  * corner or side is enough; else the inside must be crossed. */
-FRAY_CORE bool hex_segment_meets(struct hex a, struct hex b, struct hex wall, bool touch);
+bool hex_segment_meets(struct hex a, struct hex b, struct hex wall, bool touch);
 /* Does that segment run along the side that two neighbouring hexes share? */
-FRAY_CORE bool hex_segment_along(struct hex a, struct hex b, struct hex one, struct hex other);
+bool hex_segment_along(struct hex a, struct hex b, struct hex one, struct hex other);

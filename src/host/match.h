@@ -8,7 +8,7 @@
 typedef struct match match;
 
 /* One answer of a record. */
-typedef struct match_step {
+typedef struct {
     fray_answer answer;
     uint32_t what; /* FRAY_CHANCE_SPOKE | FRAY_REVEALED */
     uint32_t pad;

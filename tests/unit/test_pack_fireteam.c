@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "games/fireteam/content.h"
-#include "games/fireteam/fireteam.h"
+#include "games/fireteam.c"
 #include "support/packs.h"
 
 enum { ROOM = 1 << 20, MARGIN = 1000 };

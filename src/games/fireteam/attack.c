@@ -21,8 +21,7 @@ static struct matter matter_of(const struct content *k, const struct state *s, u
     return m;
 }
 
-FRAY_CORE int card_range(const struct content *k, const struct state *s, unsigned seat,
-                         unsigned card)
+static int card_range(const struct content *k, const struct state *s, unsigned seat, unsigned card)
 {
     struct matter m = matter_of(k, s, seat, k->card[card].type);
     int range = value_of(&m, CH_RANGE, (piece_id)seat, k->card[card].range);
@@ -36,8 +35,8 @@ static bool reaches(const struct content *k, const struct state *s, unsigned sea
     return (int)apart(k, s, s->hero[seat].at, at) <= card_range(k, s, seat, card);
 }
 
-FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s, unsigned seat,
-                                  piece_id target, unsigned marker)
+static fray_verdict may_target(const struct content *k, const struct state *s, unsigned seat,
+                               piece_id target, unsigned marker)
 {
     const struct role *role = role_of(k, s, seat);
     if (target) {
@@ -64,8 +63,8 @@ static bool has_played(const struct attack_frame *a)
     return a->last != 0;
 }
 
-FRAY_CORE fray_verdict may_add_card(const struct content *k, const struct state *s,
-                                    const struct attack_frame *a, unsigned card)
+static fray_verdict may_add_card(const struct content *k, const struct state *s,
+                                 const struct attack_frame *a, unsigned card)
 {
     int kind = kind_of(k, s, a->seat, card);
     if (kind < 0 || !s->hero[a->seat].hand[kind]) return breaks(R_FZ_CARD_02, FRAY_CARD, card);
@@ -80,8 +79,8 @@ FRAY_CORE fray_verdict may_add_card(const struct content *k, const struct state 
 /* ---- strength ---- */
 
 /* FZ-TERR-04 to FZ-TERR-09, FZ-ATK-05 */
-FRAY_CORE unsigned attack_dice(const struct content *k, const struct state *s,
-                               const struct attack_frame *a)
+static unsigned attack_dice(const struct content *k, const struct state *s,
+                            const struct attack_frame *a)
 {
     struct matter m = matter_of(k, s, a->seat, a->type);
     m.target = a->target;
@@ -100,8 +99,8 @@ FRAY_CORE unsigned attack_dice(const struct content *k, const struct state *s,
 }
 
 /* FZ-BONUS-01 */
-FRAY_CORE unsigned attack_bonus(const struct content *k, const struct state *s,
-                                const struct attack_frame *a)
+static unsigned attack_bonus(const struct content *k, const struct state *s,
+                             const struct attack_frame *a)
 {
     struct matter m = matter_of(k, s, a->seat, a->type);
     m.target = a->target;
@@ -115,7 +114,7 @@ FRAY_CORE unsigned attack_bonus(const struct content *k, const struct state *s,
 
 /* ---- the attack ---- */
 
-FRAY_CORE void push_attack(struct call *c, unsigned seat, piece_id target, unsigned marker)
+static void push_attack(struct call *c, unsigned seat, piece_id target, unsigned marker)
 {
     place_id at = target_place(c->s, target, marker), from = c->s->hero[seat].at;
     struct attack_frame *a = PUSH(c, attack, PROC_ATTACK);
@@ -228,7 +227,7 @@ enum attack_step {
 };
 
 /* Section 5.1. */
-FRAY_CORE enum wait proc_attack(struct call *c)
+static enum wait proc_attack(struct call *c)
 {
     proc_begin(attack);
     while (can_add(c, my)) {
@@ -270,7 +269,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
         }
     }
     c->ret = (int32_t)(rolled_hits(my->roll) + attack_bonus(c->k, c->s, my));
-    my->hits = (uint8_t)(c->ret > UINT8_MAX ? UINT8_MAX : c->ret);
+    my->hits = (uint8_t)(c->ret > (int)UINT8_MAX ? UINT8_MAX : c->ret);
     rule(FZ_ATK_06);
     tell(c, EV_RESULT, my->seat, my->hits, 0);
     {
@@ -300,7 +299,7 @@ FRAY_CORE enum wait proc_attack(struct call *c)
 enum reroll_step { REROLL_START, REROLL_PICKED, REROLL_ROLLED };
 
 /* The attacker picks dice by what they show; the second result stands. */
-FRAY_CORE enum wait proc_reroll(struct call *c)
+static enum wait proc_reroll(struct call *c)
 {
     proc_begin(reroll);
     for (;;) {
@@ -338,14 +337,14 @@ FRAY_CORE enum wait proc_reroll(struct call *c)
 
 /* ---- FZ-EXPL ---- */
 
-static const struct attack_frame *attack_of(const struct call *c, const struct blast_frame *my)
+static const struct attack_frame *attack_behind(const struct call *c, const struct blast_frame *my)
 {
     return (const struct attack_frame *)frame_seen(c->s, my->attack);
 }
 
 static void push_blast_damage(struct call *c, const struct blast_frame *my, piece_id monster)
 {
-    const struct attack_frame *a = attack_of(c, my);
+    const struct attack_frame *a = attack_behind(c, my);
     unsigned attack = my->attack, hits = a->hits;
     /* most cards name the target's resistance; the others keep theirs */
     unsigned bypass =
@@ -355,7 +354,7 @@ static void push_blast_damage(struct call *c, const struct blast_frame *my, piec
 
 static void push_blast_hits(struct call *c, const struct blast_frame *my, unsigned seat)
 {
-    const struct attack_frame *a = attack_of(c, my);
+    const struct attack_frame *a = attack_behind(c, my);
     unsigned hits = a->hits, attacker = a->seat;
     push_hits(c, seat, hits, HITS_BLAST)->attacker = (uint8_t)attacker;
 }
@@ -363,7 +362,7 @@ static void push_blast_hits(struct call *c, const struct blast_frame *my, unsign
 /* DM-F1 */
 static bool is_spared(const struct call *c, const struct blast_frame *my, unsigned seat)
 {
-    const struct attack_frame *a = attack_of(c, my);
+    const struct attack_frame *a = attack_behind(c, my);
     if (seat != a->seat) return false;
     struct matter m = matter_none(c->k, c->s, seat);
     return is_so(&m, CH_SPARED, (piece_id)seat);
@@ -385,10 +384,10 @@ static unsigned broken_marker(const struct call *c, const struct attack_frame *a
 enum blast_step { BLAST_START, BLAST_MONSTER, BLAST_MARKER, BLAST_HERO };
 
 /* FZ-EXPL-06: monsters first, then heroes in turn order. */
-FRAY_CORE enum wait proc_blast(struct call *c)
+static enum wait proc_blast(struct call *c)
 {
     proc_begin(blast);
-    my->left = monsters_at(c->s, attack_of(c, my)->at);
+    my->left = monsters_at(c->s, attack_behind(c, my)->at);
     while (my->left) {
         c->ret = bit_low(my->left);
         my->left &= my->left - 1;
@@ -396,11 +395,11 @@ FRAY_CORE enum wait proc_blast(struct call *c)
         rule(FZ_EXPL_02);
         call(BLAST_MONSTER, push_blast_damage(c, my, (piece_id)c->ret));
     }
-    while ((c->ret = (int32_t)broken_marker(c, attack_of(c, my), my->nth)) != 0) {
+    while ((c->ret = (int32_t)broken_marker(c, attack_behind(c, my), my->nth)) != 0) {
         my->nth = (uint8_t)c->ret;
-        call(BLAST_MARKER, push_destruction(c, attack_of(c, my)->seat, (unsigned)c->ret - 1u));
+        call(BLAST_MARKER, push_destruction(c, attack_behind(c, my)->seat, (unsigned)c->ret - 1u));
     }
-    my->left = heroes_at(c->s, attack_of(c, my)->at); /* FZ-EXPL-04 */
+    my->left = heroes_at(c->s, attack_behind(c, my)->at); /* FZ-EXPL-04 */
     for (my->nth = 0; my->nth < c->s->heroes; my->nth++) {
         c->ret = (int32_t)seat_nth(c->s, my->nth);
         if (!((my->left >> c->ret) & 1) || !is_active(c->s, (unsigned)c->ret) ||

@@ -311,7 +311,7 @@ static fray_verdict audit_course(const struct state *s)
     return legal();
 }
 
-FRAY_CORE fray_verdict fz_audit(const fray_table *t, const fray_position *p)
+static fray_verdict fz_audit(const fray_table *t, const fray_position *p)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

@@ -1,7 +1,7 @@
 /* src/games/fireteam/board.c - who is where, and what that means: chapters MOV, TERR, FLEE, SPEC, SECURE. */
 #include "games/fireteam/rules.h"
 
-FRAY_CORE piece_set heroes_of(const struct state *s)
+static piece_set heroes_of(const struct state *s)
 {
     piece_set set = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++)
@@ -9,7 +9,7 @@ FRAY_CORE piece_set heroes_of(const struct state *s)
     return set;
 }
 
-FRAY_CORE piece_set actives_of(const struct state *s)
+static piece_set actives_of(const struct state *s)
 {
     piece_set set = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++)
@@ -17,7 +17,7 @@ FRAY_CORE piece_set actives_of(const struct state *s)
     return set;
 }
 
-FRAY_CORE piece_set monsters_of(const struct state *s)
+static piece_set monsters_of(const struct state *s)
 {
     piece_set set = 0;
     for (piece_id p = FIRST_MONSTER; p <= MAX_PIECES; p++)
@@ -25,7 +25,7 @@ FRAY_CORE piece_set monsters_of(const struct state *s)
     return set;
 }
 
-FRAY_CORE piece_set heroes_at(const struct state *s, place_id at)
+static piece_set heroes_at(const struct state *s, place_id at)
 {
     piece_set set = 0;
     for (unsigned seat = 1; seat <= SEATS; seat++)
@@ -33,7 +33,7 @@ FRAY_CORE piece_set heroes_at(const struct state *s, place_id at)
     return at ? set : 0;
 }
 
-FRAY_CORE piece_set monsters_at(const struct state *s, place_id at)
+static piece_set monsters_at(const struct state *s, place_id at)
 {
     piece_set set = 0;
     for (piece_id p = FIRST_MONSTER; p <= MAX_PIECES; p++)
@@ -41,7 +41,7 @@ FRAY_CORE piece_set monsters_at(const struct state *s, place_id at)
     return at ? set : 0;
 }
 
-FRAY_CORE piece_set pieces_at(const struct state *s, place_id at)
+static piece_set pieces_at(const struct state *s, place_id at)
 {
     piece_set set = monsters_at(s, at);
     for (unsigned seat = 1; at && seat <= SEATS; seat++)
@@ -50,29 +50,29 @@ FRAY_CORE piece_set pieces_at(const struct state *s, place_id at)
 }
 
 /* FZ-ATK-10 */
-FRAY_CORE unsigned apart(const struct content *k, const struct state *s, place_id a, place_id b)
+static unsigned apart(const struct content *k, const struct state *s, place_id a, place_id b)
 {
     return ground_of(k, s)->apart[a][b];
 }
 
-FRAY_CORE bool has_terrain(const struct content *k, const struct state *s, place_id at,
-                           unsigned terrain)
+static bool has_terrain(const struct content *k, const struct state *s, place_id at,
+                        unsigned terrain)
 {
     return (ground_of(k, s)->terrain[at] & terrain) != 0;
 }
 
 /* FZ-ROUND-02: clockwise from the start player. */
-FRAY_CORE unsigned seat_nth(const struct state *s, unsigned nth)
+static unsigned seat_nth(const struct state *s, unsigned nth)
 {
     return (s->first - 1u + nth) % s->heroes + 1u;
 }
 
-FRAY_CORE unsigned order_of(const struct state *s, unsigned seat)
+static unsigned order_of(const struct state *s, unsigned seat)
 {
     return (seat + s->heroes - s->first) % s->heroes;
 }
 
-FRAY_CORE unsigned spawn_number(const struct state *s, place_id at)
+static unsigned spawn_number(const struct state *s, place_id at)
 {
     for (unsigned n = 1; at && n <= SPAWN_POINTS; n++)
         if (s->spawn[n] == at) return n;
@@ -80,7 +80,7 @@ FRAY_CORE unsigned spawn_number(const struct state *s, place_id at)
 }
 
 /* FZ-SECURE-01, FZ-SECURE-03 */
-FRAY_CORE bool is_secured(const struct content *k, const struct state *s, place_id at)
+static bool is_secured(const struct content *k, const struct state *s, place_id at)
 {
     int heroes = bit_count(heroes_at(s, at));
     if (!heroes || monsters_at(s, at)) return false;
@@ -88,7 +88,7 @@ FRAY_CORE bool is_secured(const struct content *k, const struct state *s, place_
     return heroes >= value_of(&m, CH_SECURED_BY, 0, 1);
 }
 
-FRAY_CORE place_id place_named(const struct content *k, const struct state *s, unsigned name)
+static place_id place_named(const struct content *k, const struct state *s, unsigned name)
 {
     const struct ground *g = ground_of(k, s);
     unsigned row = (name - 1u) / MAP_COLUMNS, column = (name - 1u) % MAP_COLUMNS;
@@ -99,7 +99,7 @@ FRAY_CORE place_id place_named(const struct content *k, const struct state *s, u
 /* ---- FZ-FLEE ---- */
 
 /* May a hero leave its location by normal movement? Judged at each step (FZ-FLEE-02, FZ-FLEE-06). */
-FRAY_CORE fray_verdict may_leave(const struct content *k, const struct state *s, unsigned seat)
+static fray_verdict may_leave(const struct content *k, const struct state *s, unsigned seat)
 {
     const struct hero *hero = &s->hero[seat];
     piece_set there = monsters_at(s, hero->at);
@@ -117,7 +117,7 @@ FRAY_CORE fray_verdict may_leave(const struct content *k, const struct state *s,
 
 /* ---- FZ-SPEC ---- */
 
-FRAY_CORE unsigned specialists_at(const struct state *s, place_id at)
+static unsigned specialists_at(const struct state *s, place_id at)
 {
     if (!at) return 0;
     return (s->specialist[0] == at ? (unsigned)WITH_PATTY : 0u) |
@@ -125,15 +125,14 @@ FRAY_CORE unsigned specialists_at(const struct state *s, place_id at)
 }
 
 /* FZ-SPEC-04, FZ-SPEC-05: nobody is left without an active hero. */
-FRAY_CORE unsigned must_bring(const struct state *s, unsigned seat)
+static unsigned must_bring(const struct state *s, unsigned seat)
 {
     place_id at = s->hero[seat].at;
     return heroes_at(s, at) & ~(1u << seat) ? 0u : specialists_at(s, at);
 }
 
 /* FZ-SPEC-09, FZ-SPEC-10: a specialist with this gift is near enough. */
-FRAY_CORE bool is_helped(const struct content *k, const struct state *s, unsigned seat,
-                         unsigned gift)
+static bool is_helped(const struct content *k, const struct state *s, unsigned seat, unsigned gift)
 {
     struct matter m = matter_none(k, s, seat);
     for (unsigned i = 0; i < 2; i++) {
@@ -148,7 +147,7 @@ FRAY_CORE bool is_helped(const struct content *k, const struct state *s, unsigne
 
 /* FZ-MON-03 to FZ-MON-05, FZ-MON-13: the nearest active hero, by walking or by range, not farther than
  * `most`; in ties the earlier one in turn order. 0: none. */
-FRAY_CORE piece_id nearest_hero(const struct matter *m, place_id from, bool walking, int most)
+static piece_id nearest_hero(const struct matter *m, place_id from, bool walking, int most)
 {
     const struct state *s = m->s;
     const struct ground *g = ground_of(m->k, s);

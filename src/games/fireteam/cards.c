@@ -3,21 +3,21 @@
 #include "core/proc.h"
 #include <string.h>
 
-FRAY_CORE unsigned hand_size(const struct state *s, unsigned seat)
+static unsigned hand_size(const struct state *s, unsigned seat)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < KINDS; i++) n += s->hero[seat].hand[i];
     return n;
 }
 
-FRAY_CORE unsigned deck_size(const struct state *s, unsigned seat)
+static unsigned deck_size(const struct state *s, unsigned seat)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < KINDS; i++) n += s->hero[seat].deck[i];
     return n;
 }
 
-FRAY_CORE int kind_of(const struct content *k, const struct state *s, unsigned seat, unsigned card)
+static int kind_of(const struct content *k, const struct state *s, unsigned seat, unsigned card)
 {
     const struct role *role = role_of(k, s, seat);
     for (unsigned i = 0; card && i < role->kinds; i++)
@@ -26,7 +26,7 @@ FRAY_CORE int kind_of(const struct content *k, const struct state *s, unsigned s
 }
 
 /* One card of the hand to the discard pile. */
-FRAY_CORE void discard(struct call *c, unsigned seat, unsigned kind)
+static void discard(struct call *c, unsigned seat, unsigned kind)
 {
     struct hero *hero = &c->s->hero[seat];
     assert(hero->hand[kind]);
@@ -34,14 +34,14 @@ FRAY_CORE void discard(struct call *c, unsigned seat, unsigned kind)
     hero->discard[kind]++;
 }
 
-FRAY_CORE bool has_kept(const struct state *s, unsigned seat, unsigned card)
+static bool has_kept(const struct state *s, unsigned seat, unsigned card)
 {
     for (unsigned i = 0; card && i < MAX_KEPT; i++)
         if (s->hero[seat].kept[i] == card) return true;
     return false;
 }
 
-FRAY_CORE void drop_kept(struct call *c, unsigned seat, unsigned card)
+static void drop_kept(struct call *c, unsigned seat, unsigned card)
 {
     uint16_t *kept = c->s->hero[seat].kept;
     for (unsigned i = 0; i < MAX_KEPT; i++) {
@@ -54,7 +54,7 @@ FRAY_CORE void drop_kept(struct call *c, unsigned seat, unsigned card)
 
 /* ---- drawing ---- */
 
-FRAY_CORE void push_draw(struct call *c, unsigned seat, unsigned n)
+static void push_draw(struct call *c, unsigned seat, unsigned n)
 {
     struct draw_frame *d = PUSH(c, draw, PROC_DRAW);
     d->seat = (uint8_t)seat;
@@ -78,7 +78,7 @@ static void reshuffle(struct call *c, unsigned seat)
 
 enum draw_step { DRAW_START, DRAW_DRAWN };
 
-FRAY_CORE enum wait proc_draw(struct call *c)
+static enum wait proc_draw(struct call *c)
 {
     proc_begin(draw);
     while (my->left > 0 && hand_size(c->s, my->seat) < HAND_MOST) {

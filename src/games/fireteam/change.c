@@ -5,7 +5,7 @@
 
 /* ---- the matter at hand ---- */
 
-FRAY_CORE struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
+static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
 {
     struct matter m;
     memset(&m, 0, sizeof m);
@@ -15,8 +15,8 @@ FRAY_CORE struct matter matter_none(const struct content *k, const struct state 
     return m;
 }
 
-FRAY_CORE struct matter matter_about(const struct content *k, const struct state *s, unsigned seat,
-                                     unsigned subject)
+static struct matter matter_about(const struct content *k, const struct state *s, unsigned seat,
+                                  unsigned subject)
 {
     struct matter m = matter_none(k, s, seat);
     const void *frame = frame_seen(s, subject);
@@ -179,7 +179,7 @@ static uint32_t listens(const struct content *k, const struct state *s)
     return mask;
 }
 
-FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *s)
+static uint64_t changes_in_play(const struct content *k, const struct state *s)
 {
     uint64_t mask = 0;
     for (unsigned i = 0; i < s->twists; i++) mask |= k->card[s->twist[i]].alters;
@@ -196,7 +196,7 @@ FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *
     return mask;
 }
 
-FRAY_CORE void note_changes(struct call *c)
+static void note_changes(struct call *c)
 {
     c->s->altering = changes_in_play(c->k, c->s);
     c->s->listening = listens(c->k, c->s);
@@ -208,7 +208,7 @@ static inline bool may_differ(const struct matter *m, unsigned what)
     return (m->s->altering >> what) & 1;
 }
 
-FRAY_CORE int value_of(const struct matter *m, unsigned what, piece_id p, int printed)
+static int value_of(const struct matter *m, unsigned what, piece_id p, int printed)
 {
     if (!may_differ(m, what)) return printed;
     struct sum sum = query(m, what, p);
@@ -216,12 +216,12 @@ FRAY_CORE int value_of(const struct matter *m, unsigned what, piece_id p, int pr
     return sum.has_cap && value > sum.cap ? sum.cap : value;
 }
 
-FRAY_CORE bool is_so(const struct matter *m, unsigned what, piece_id p)
+static bool is_so(const struct matter *m, unsigned what, piece_id p)
 {
     return may_differ(m, what) && query(m, what, p).flag;
 }
 
-FRAY_CORE int speed_of(const struct content *k, const struct state *s, piece_id p)
+static int speed_of(const struct content *k, const struct state *s, piece_id p)
 {
     struct matter m = matter_none(k, s, is_hero(p) ? p : 0u);
     if (is_monster(p)) m.monster = p;
@@ -230,14 +230,14 @@ FRAY_CORE int speed_of(const struct content *k, const struct state *s, piece_id 
     return speed < 0 ? 0 : speed;
 }
 
-FRAY_CORE int full_hand_of(const struct content *k, const struct state *s, unsigned seat)
+static int full_hand_of(const struct content *k, const struct state *s, unsigned seat)
 {
     struct matter m = matter_none(k, s, seat);
     int full = value_of(&m, CH_FULL_HAND, (piece_id)seat, hero_card(k, s, seat)->full_hand);
     return full < 0 ? 0 : full > HAND_MOST ? HAND_MOST : full;
 }
 
-FRAY_CORE int health_of(const struct content *k, const struct state *s, piece_id p)
+static int health_of(const struct content *k, const struct state *s, piece_id p)
 {
     struct matter m = matter_none(k, s, 0);
     m.monster = p;
@@ -246,7 +246,7 @@ FRAY_CORE int health_of(const struct content *k, const struct state *s, piece_id
 }
 
 /* FZ-RES-01: against the type of the matter. */
-FRAY_CORE int resistance_of(const struct matter *m, piece_id p)
+static int resistance_of(const struct matter *m, piece_id p)
 {
     int value = value_of(m, CH_RESISTANCE, p, monster_card(m->k, m->s, p)->resistance[m->type]);
     return value < 0 ? 0 : value;
@@ -254,7 +254,7 @@ FRAY_CORE int resistance_of(const struct matter *m, piece_id p)
 
 /* ---- what cards put in play ---- */
 
-FRAY_CORE void modifier_add(struct call *c, const struct modifier *mod)
+static void modifier_add(struct call *c, const struct modifier *mod)
 {
     for (unsigned i = 0; i < MAX_MODIFIERS; i++) {
         if (c->s->modifier[i].change) continue;
@@ -270,7 +270,7 @@ static void drop(struct state *s, unsigned i)
     memset(&s->modifier[MAX_MODIFIERS - 1], 0, sizeof s->modifier[0]);
 }
 
-FRAY_CORE void modifiers_expire(struct call *c, unsigned life)
+static void modifiers_expire(struct call *c, unsigned life)
 {
     bool any = false;
     for (unsigned i = MAX_MODIFIERS; i > 0; i--)
@@ -282,7 +282,7 @@ FRAY_CORE void modifiers_expire(struct call *c, unsigned life)
 }
 
 /* The piece has left the board. */
-FRAY_CORE void modifiers_forget(struct call *c, piece_id bearer)
+static void modifiers_forget(struct call *c, piece_id bearer)
 {
     bool any = false;
     for (unsigned i = MAX_MODIFIERS; i > 0; i--)
@@ -294,7 +294,7 @@ FRAY_CORE void modifiers_forget(struct call *c, piece_id bearer)
 }
 
 /* Those that end with the first attack they bear on. */
-FRAY_CORE void modifiers_spend(struct call *c, const struct matter *m)
+static void modifiers_spend(struct call *c, const struct matter *m)
 {
     bool any = false;
     for (unsigned i = MAX_MODIFIERS; i > 0; i--) {
@@ -314,14 +314,14 @@ FRAY_CORE void modifiers_spend(struct call *c, const struct matter *m)
 
 /* ---- once in a turn, once in a round ---- */
 
-FRAY_CORE bool is_spent(const struct state *s, unsigned trigger, unsigned seat)
+static bool is_spent(const struct state *s, unsigned trigger, unsigned seat)
 {
     for (unsigned i = 0; i < MAX_SPENT; i++)
         if (s->spent[i].trigger == trigger && s->spent[i].seat == seat) return true;
     return false;
 }
 
-FRAY_CORE void spend(struct call *c, unsigned trigger, unsigned seat, unsigned once)
+static void spend(struct call *c, unsigned trigger, unsigned seat, unsigned once)
 {
     for (unsigned i = 0; i < MAX_SPENT; i++) {
         if (c->s->spent[i].trigger) continue;
@@ -332,7 +332,7 @@ FRAY_CORE void spend(struct call *c, unsigned trigger, unsigned seat, unsigned o
     }
 }
 
-FRAY_CORE void spent_forget(struct state *s, unsigned once)
+static void spent_forget(struct state *s, unsigned once)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < MAX_SPENT; i++)

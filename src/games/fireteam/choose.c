@@ -5,7 +5,7 @@
 
 /* ---- look-ahead: can the choices that come first all be made? ---- */
 
-FRAY_CORE bool is_choice(unsigned op)
+static bool is_choice(unsigned op)
 {
     return op == STATEMENT(VERB_CHOOSE) || op == STATEMENT(VERB_CHOOSE_PLACE) ||
            op == STATEMENT(VERB_CHOOSE_SECTOR);
@@ -37,7 +37,7 @@ static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, uns
     return found;
 }
 
-FRAY_CORE bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
+static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
 {
     for (;; at += at[1]) {
         if (*at == FRAY_S_REQUIRE) {
@@ -54,7 +54,7 @@ FRAY_CORE bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
     }
 }
 
-FRAY_CORE bool can_run(const struct matter *m, unsigned program)
+static bool can_run(const struct matter *m, unsigned program)
 {
     uint16_t name[EFFECT_NAMES];
     struct matter own = *m;
@@ -141,7 +141,7 @@ static fray_verdict may_choose_place(const struct content *k, const struct state
     return breaks(R_FZ_SPEC_04, FRAY_PLACE, at);
 }
 
-FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word)
+static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word)
 {
     const fray_verdict not_asked = breaks(FRAY_NOT_ASKED, 0, 0);
     unsigned act = fray_act_of(word), one = word_one(word);
@@ -200,7 +200,7 @@ static void offer_cards(const struct content *k, const struct state *s, struct o
     offer_if(k, s, o, word_of(A_DONE, 0, 0));
 }
 
-static void offer_places(const struct content *k, const struct state *s, struct offer *o)
+static void offer_chosen_places(const struct content *k, const struct state *s, struct offer *o)
 {
     const struct effect_frame *e = asking(s);
     bool hero = k->code[e->at] == STATEMENT(VERB_PLACE_ME);
@@ -217,7 +217,7 @@ static void offer_places(const struct content *k, const struct state *s, struct 
     }
 }
 
-FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o)
+static void offer_choices(const struct content *k, const struct state *s, struct offer *o)
 {
     switch (s->head.question) {
     case Q_CHOOSE: {
@@ -228,7 +228,7 @@ FRAY_CORE void offer_choices(const struct content *k, const struct state *s, str
             offer_if(k, s, o, word_of(A_CHOOSE, (unsigned)bit_low(left), 0));
         break;
     }
-    case Q_CHOOSE_PLACE: offer_places(k, s, o); break;
+    case Q_CHOOSE_PLACE: offer_chosen_places(k, s, o); break;
     case Q_CHOOSE_SECTOR:
         for (unsigned n = 1; n <= ground_of(k, s)->sectors; n++)
             offer_if(k, s, o, word_of(A_SECTOR, n, 0));

@@ -201,7 +201,7 @@ static place_set touching(const struct ground *g, unsigned at)
 }
 
 /* Steps from a place to each of `land`, going through `land` alone; 255: there is no way. */
-static void measure(const struct ground *g, unsigned from, place_set land, uint8_t *steps)
+static void walk_from(const struct ground *g, unsigned from, place_set land, uint8_t *steps)
 {
     for (unsigned p = 0; p <= MAX_PLACES; p++) steps[p] = NO_WAY;
     place_set edge = UINT64_C(1) << from & land, left = land;
@@ -222,8 +222,8 @@ static bool prepare_ground(const struct content *k, const struct mission *m, str
     for (place_set left = g->all; left; left &= left - 1)
         g->near[bit_low(left)] = touching(g, (unsigned)bit_low(left));
     for (unsigned at = 0; at <= MAX_PLACES; at++) {
-        measure(g, at, g->all, g->apart[at]);     /* FZ-ATK-10 */
-        measure(g, at, g->passable, g->walk[at]); /* FZ-MON-04 */
+        walk_from(g, at, g->all, g->apart[at]);     /* FZ-ATK-10 */
+        walk_from(g, at, g->passable, g->walk[at]); /* FZ-MON-04 */
     }
     return true;
 }
@@ -410,7 +410,7 @@ static fray_verdict prepare_operation(struct content *k, unsigned number)
     return legal();
 }
 
-FRAY_CORE fray_verdict fz_prepare(void *content)
+static fray_verdict fz_prepare(void *content)
 {
     struct content *k = (struct content *)content;
     for (unsigned i = 1; i <= k->markers; i++)

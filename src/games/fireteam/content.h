@@ -267,10 +267,8 @@ struct content {
     uint16_t code[CODE_WORDS];
 };
 
-extern const fray_schema fz_schema;
-
 /* Completes and judges what a pack holds. */
-FRAY_CORE fray_verdict fz_prepare(void *content);
+static fray_verdict fz_prepare(void *content);
 
 static inline uint16_t list_count(const struct content *k, uint16_t list)
 {

@@ -2,8 +2,8 @@
 #include "games/fireteam/rules.h"
 #include "core/proc.h"
 
-FRAY_CORE struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
-                                           unsigned amount, unsigned attack)
+static struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
+                                        unsigned amount, unsigned attack)
 {
     struct damage_frame *d = PUSH(c, damage, PROC_DAMAGE);
     d->monster = monster;
@@ -83,7 +83,7 @@ static void push_killed(struct call *c, const struct damage_frame *my)
 
 enum damage_step { DAMAGE_START, DAMAGE_KILLED };
 
-FRAY_CORE enum wait proc_damage(struct call *c)
+static enum wait proc_damage(struct call *c)
 {
     proc_begin(damage);
     if (!c->s->monster[my->monster].at) return WAIT_NONE;
@@ -99,7 +99,7 @@ FRAY_CORE enum wait proc_damage(struct call *c)
 }
 
 /* FZ-BOSS-01, FZ-BOSS-02 */
-FRAY_CORE void boss_enters(struct call *c)
+static void boss_enters(struct call *c)
 {
     struct state *s = c->s;
     if (s->boss != BOSS_WAITS) return;

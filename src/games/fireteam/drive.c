@@ -3,27 +3,25 @@
 #include <string.h>
 
 /* FZ-DICE-06: two sides without a hit, three with one, one with two, for each type. */
-const struct die fz_attack_die = {FACES, 6, {2, 3, 1, 0, 0, 0}};
-
-FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size)
+static void *frame_push(struct call *c, unsigned proc, unsigned size)
 {
     struct state *s = c->s;
     assert((s->used ? s->used : 8u) + stack_bytes(size) <= STACK_BYTES);
     return stack_push(s->stack, &s->top_frame, &s->used, proc, size);
 }
 
-FRAY_CORE void frame_pop(struct call *c)
+static void frame_pop(struct call *c)
 {
     stack_pop(c->s->stack, &c->s->top_frame, &c->s->used);
 }
 
-FRAY_CORE void about(struct call *c, unsigned type, unsigned value)
+static void about(struct call *c, unsigned type, unsigned value)
 {
     c->s->head.type = (uint8_t)type;
     c->s->head.about = value;
 }
 
-FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question)
+static enum wait wait_answer(struct call *c, unsigned seat, unsigned question)
 {
     c->s->head.open = (uint8_t)(1u << seat);
     c->s->head.question = (uint8_t)question;
@@ -31,25 +29,25 @@ FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question
     return WAIT_ANSWER;
 }
 
-FRAY_CORE enum wait wait_dice(struct call *c, unsigned n)
+static enum wait wait_dice(struct call *c, unsigned n)
 {
     c->s->dice = (uint8_t)n;
     return wait_answer(c, FRAY_CHANCE, Q_ROLL);
 }
 
-FRAY_CORE void roll_from(uint64_t word, uint8_t *count)
+static void roll_from(uint64_t word, uint8_t *count)
 {
     for (unsigned f = 0; f < FACES; f++) count[f] = (uint8_t)((word >> (4 * f)) & 15);
 }
 
-FRAY_CORE uint64_t roll_word(const uint8_t *count)
+static uint64_t roll_word(const uint8_t *count)
 {
     uint64_t word = (uint64_t)A_ROLL << FRAY_KIND_SHIFT;
     for (unsigned f = 0; f < FACES; f++) word |= (uint64_t)count[f] << (4 * f);
     return word;
 }
 
-FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d)
+static void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d)
 {
     if (!c->sink) return;
     const uint32_t arg[FRAY_MAX_ARGS] = {a, b, d, 0, 0};
@@ -107,7 +105,7 @@ static void end(struct call *c)
 }
 
 /* Runs procedures until one waits for an answer or the match is over. */
-FRAY_CORE void drive(struct call *c)
+static void drive(struct call *c)
 {
     struct state *s = c->s;
     s->head.open = 0;

@@ -7,8 +7,8 @@
  * that is too deep does nothing; there is room above it for the frames that lead to the next. */
 enum { ROOM_ABOVE_AN_EFFECT = 192 };
 
-FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
-                                           unsigned seat)
+static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                        unsigned seat)
 {
     struct effect_frame *e = PUSH(c, effect, PROC_EFFECT);
     e->at = (uint16_t)(c->s->used + ROOM_ABOVE_AN_EFFECT <= STACK_BYTES ? program : 0u);
@@ -17,8 +17,8 @@ FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, uns
     return e;
 }
 
-FRAY_CORE struct matter matter_effect(const struct content *k, const struct state *s,
-                                      const struct effect_frame *e)
+static struct matter matter_effect(const struct content *k, const struct state *s,
+                                   const struct effect_frame *e)
 {
     struct matter m = matter_about(k, s, e->seat, e->subject);
     m.bearer = e->bearer;
@@ -394,7 +394,7 @@ enum effect_step {
     EFFECT_ROLLED
 };
 
-FRAY_CORE enum wait proc_effect(struct call *c)
+static enum wait proc_effect(struct call *c)
 {
     const uint16_t *const code = c->k->code;
     proc_begin(effect);

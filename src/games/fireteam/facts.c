@@ -1,13 +1,5 @@
 /* src/games/fireteam/facts.c - named facts of a position, read. */
-#include "games/fireteam/view.h"
-
-const fray_fact_row fz_facts[] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define FACT(id, name, of, type, list, words, en, de)                                              \
-    {name, FRAY_##of, FRAY_##type, list, words, en, de},
-#include "games/fireteam/facts.def"
-#undef FACT
-};
+#include "games/fireteam/tables.h"
 
 static bool nth_piece(piece_set set, uint32_t nth, int32_t *value)
 {
@@ -238,8 +230,8 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
     }
 }
 
-FRAY_CORE bool fz_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
-                       uint32_t nth, int32_t *value)
+static bool fz_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                    uint32_t nth, int32_t *value)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

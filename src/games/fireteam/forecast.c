@@ -81,8 +81,8 @@ static bool asks(const struct state *s, unsigned question)
 
 /* Answers as proposed until the activation asks this, or is over: then false. `chosen` tells whether
  * there were several ways to go. */
-static bool go_on(const fray_table *t, struct state *s, unsigned question, struct told *told,
-                  bool *chosen)
+static bool go_on_until(const fray_table *t, struct state *s, unsigned question, struct told *told,
+                        bool *chosen)
 {
     for (unsigned i = 0; i < PATIENCE && activation_of(s, told->monster); i++) {
         uint64_t word;
@@ -169,7 +169,7 @@ struct count {
     uint64_t hit[SEATS + 1], down[SEATS + 1];
 };
 
-static void add(struct count *n, piece_set hit, piece_set down, uint64_t weight)
+static void add_way(struct count *n, piece_set hit, piece_set down, uint64_t weight)
 {
     for (unsigned seat = 1; seat <= SEATS; seat++) {
         if ((hit >> seat) & 1) n->hit[seat] += weight;
@@ -185,13 +185,13 @@ static struct outcome attack_from(const fray_table *t, struct state *s, struct t
     struct count n;
     bool chosen;
     uint64_t word[MOST_ROLLS], all = 1;
-    bool rolls = go_on(t, s, Q_ROLL, told, &chosen);
+    bool rolls = go_on_until(t, s, Q_ROLL, told, &chosen);
     memset(&o, 0, sizeof o);
     memset(&n, 0, sizeof n);
     o.told = *told;
     o.dies = !s->monster[told->monster].at && !told->target;
     if (!rolls) { /* nothing is left to chance */
-        add(&n, told->hit, active & ~actives_of(s), 1);
+        add_way(&n, told->hit, active & ~actives_of(s), 1);
     } else {
         uint32_t rows = fz_options(t, &s->head, FRAY_CHANCE, 0, MOST_ROLLS, word);
         all = fz_total(t, &s->head);
@@ -200,8 +200,8 @@ static struct outcome attack_from(const fray_table *t, struct state *s, struct t
             struct told after = nothing_of(told->monster);
             uint64_t weight = fz_weight(t, &s->head, word[i]);
             answer(t, &then, word[i], &after);
-            (void)go_on(t, &then, Q_NONE, &after, &chosen);
-            add(&n, told->hit | after.hit, active & ~actives_of(&then), weight);
+            (void)go_on_until(t, &then, Q_NONE, &after, &chosen);
+            add_way(&n, told->hit | after.hit, active & ~actives_of(&then), weight);
         }
     }
     for (unsigned seat = 1; seat <= SEATS; seat++) {
@@ -321,7 +321,7 @@ static void foretell(struct lines *l, const fray_table *t, const struct state *n
     place_id from = now->monster[monster].at;
     piece_id goal = walk_goal(k, now, monster);
     if (!a) begin(t, &s, &told);
-    if (!go_on(t, &s, Q_DIE, &told, &chosen)) {
+    if (!go_on_until(t, &s, Q_DIE, &told, &chosen)) {
         if (!s.monster[monster].at && told.walked)
             line(l, EV_WOULD_DIE, R_FZ_MON_19, monster, told.walked, 0, 0, 0);
         else line(l, EV_WOULD_REST, R_FZ_MON_19, monster, 0, 0, 0, 0);
@@ -366,8 +366,8 @@ static piece_set to_act(const struct state *s)
     return set & monsters_of(s);
 }
 
-FRAY_CORE uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
-                               uint32_t n)
+static uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
+                            uint32_t n)
 {
     const struct state *now = (const struct state *)view;
     struct state s = *now;

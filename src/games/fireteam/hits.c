@@ -12,7 +12,7 @@ static bool is_in_ambush(const struct state *s)
     return false;
 }
 
-FRAY_CORE struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how)
+static struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how)
 {
     if (is_in_ambush(c->s)) how |= HITS_SHUT;
     struct hits_frame *h = PUSH(c, hits, PROC_HITS);
@@ -23,7 +23,7 @@ FRAY_CORE struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned h
 }
 
 /* FZ-COIN */
-FRAY_CORE void turn_coin(struct call *c, bool heads)
+static void turn_coin(struct call *c, bool heads)
 {
     if (c->s->heads == heads) return;
     c->s->heads = heads;
@@ -31,7 +31,7 @@ FRAY_CORE void turn_coin(struct call *c, bool heads)
 }
 
 /* FZ-DOWN-06 */
-FRAY_CORE void stand_up(struct call *c, unsigned seat)
+static void stand_up(struct call *c, unsigned seat)
 {
     c->s->hero[seat].flags &= (uint8_t)~HERO_DOWN;
     tell(c, EV_STANDS, seat, 0, 0);
@@ -39,7 +39,7 @@ FRAY_CORE void stand_up(struct call *c, unsigned seat)
 
 static uint8_t at_least_none(int hits)
 {
-    return (uint8_t)(hits < 0 ? 0 : hits > UINT8_MAX ? UINT8_MAX : hits);
+    return (uint8_t)(hits < 0 ? 0 : hits > (int)UINT8_MAX ? UINT8_MAX : hits);
 }
 
 /* What makes hits worse, and what hero abilities lower. Nothing lowers unblockable ones (FZ-REACT-06,
@@ -139,7 +139,7 @@ enum hits_step {
     HITS_RIPOSTE
 };
 
-FRAY_CORE enum wait proc_hits(struct call *c)
+static enum wait proc_hits(struct call *c)
 {
     proc_begin(hits);
     if (!is_active(c->s, my->seat)) return WAIT_NONE; /* FZ-DOWN-05 */

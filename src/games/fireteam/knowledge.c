@@ -187,8 +187,7 @@ static void count(const struct content *k, const struct state *s, int32_t *out)
 }
 
 /* The team's; every seat's is the same. */
-FRAY_CORE static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat,
-                                  int32_t *out)
+static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat, int32_t *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
@@ -217,7 +216,7 @@ static bool is_amid(const struct state *s)
 }
 
 /* Between the decisions of a turn, and when the round goes on by itself. */
-FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
+static bool is_quiet(const fray_table *t, const fray_position *p)
 {
     (void)t;
     if (p->open & 1u << FRAY_CHANCE) return !is_amid((const struct state *)p);
@@ -333,8 +332,8 @@ static int order_word(const struct content *k, const struct state *s, unsigned s
     }
 }
 
-FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_t seat,
-                            const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
+static void order(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
@@ -349,5 +348,5 @@ FRAY_CORE static void order(const fray_table *t, const fray_position *p, uint32_
     }
 }
 
-const fray_knowledge fz_knowledge = {features, leanings, WORTHS, LEANINGS,
-                                     is_quiet, measure,  order,  1000};
+static const fray_knowledge fz_knowledge = {features, leanings, WORTHS, LEANINGS,
+                                            is_quiet, measure,  order,  1000};

@@ -16,7 +16,7 @@ static bool monster_is(const struct call *c, piece_id monster, unsigned what)
 
 /* ---- moving ---- */
 
-FRAY_CORE void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut)
+static void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut)
 {
     struct walk_frame *w = PUSH(c, walk, PROC_WALK);
     w->monster = monster;
@@ -25,7 +25,7 @@ FRAY_CORE void push_walk(struct call *c, piece_id monster, unsigned steps, bool 
 }
 
 /* FZ-MON-03 to FZ-MON-05, FZ-MON-07: the hero it moves toward. */
-FRAY_CORE piece_id walk_goal(const struct content *k, const struct state *s, piece_id monster)
+static piece_id walk_goal(const struct content *k, const struct state *s, piece_id monster)
 {
     struct matter m = matter_none(k, s, 0);
     return nearest_hero(&m, s->monster[monster].at, true, NO_WAY - 1);
@@ -39,8 +39,8 @@ static void choose_goal(struct call *c, struct walk_frame *my)
 }
 
 /* FZ-MON-06: every step brings it nearer. */
-FRAY_CORE place_set walk_steps(const struct content *k, const struct state *s,
-                               const struct walk_frame *w)
+static place_set walk_steps(const struct content *k, const struct state *s,
+                            const struct walk_frame *w)
 {
     const struct ground *g = ground_of(k, s);
     place_id at = s->monster[w->monster].at, to = s->hero[w->goal].at;
@@ -52,7 +52,7 @@ FRAY_CORE place_set walk_steps(const struct content *k, const struct state *s,
 
 enum walk_step { WALK_START, WALK_CHOSEN, WALK_TRIPPED, WALK_WINDOW };
 
-FRAY_CORE enum wait proc_walk(struct call *c)
+static enum wait proc_walk(struct call *c)
 {
     proc_begin(walk);
     while (my->left && !is_dead(c, my->monster)) {
@@ -84,7 +84,7 @@ FRAY_CORE enum wait proc_walk(struct call *c)
 
 /* ---- pushing ---- */
 
-FRAY_CORE void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat)
+static void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat)
 {
     place_id from = c->s->monster[monster].at;
     struct push_frame *p = PUSH(c, push, PROC_PUSH);
@@ -95,8 +95,8 @@ FRAY_CORE void push_push(struct call *c, piece_id monster, unsigned steps, unsig
 }
 
 /* 8.4: farther from where the push began, with each step. */
-FRAY_CORE place_set push_steps(const struct content *k, const struct state *s,
-                               const struct push_frame *p)
+static place_set push_steps(const struct content *k, const struct state *s,
+                            const struct push_frame *p)
 {
     const struct ground *g = ground_of(k, s);
     place_id at = s->monster[p->monster].at;
@@ -109,7 +109,7 @@ FRAY_CORE place_set push_steps(const struct content *k, const struct state *s,
 
 enum push_step { PUSH_START, PUSH_TO };
 
-FRAY_CORE enum wait proc_push(struct call *c)
+static enum wait proc_push(struct call *c)
 {
     proc_begin(push);
     while (my->left && push_steps(c->k, c->s, my)) {
@@ -141,7 +141,7 @@ static struct matter matter_strike(const struct content *k, const struct state *
     return m;
 }
 
-FRAY_CORE int monster_range(const struct content *k, const struct state *s, piece_id monster)
+static int monster_range(const struct content *k, const struct state *s, piece_id monster)
 {
     struct matter m = matter_strike(k, s, monster, 0);
     if (is_so(&m, CH_BLINDED, monster)) return 0;
@@ -232,7 +232,7 @@ static unsigned attack_type_of(const struct call *c, const struct activation_fra
                               monster_card(c->k, c->s, my->monster)->type);
 }
 
-static void push_special(struct call *c, const struct activation_frame *my)
+static void push_monster_special(struct call *c, const struct activation_frame *my)
 {
     piece_id monster = my->monster;
     push_effect(c, monster_card(c->k, c->s, monster)->special, 0, c->s->first)->bearer = monster;
@@ -240,7 +240,7 @@ static void push_special(struct call *c, const struct activation_frame *my)
 
 /* ---- the activation ---- */
 
-FRAY_CORE void push_activation(struct call *c, piece_id monster, bool shut)
+static void push_activation(struct call *c, piece_id monster, bool shut)
 {
     struct activation_frame *a = PUSH(c, activation, PROC_ACTIVATION);
     a->monster = monster;
@@ -278,7 +278,7 @@ enum activation_step {
 };
 
 /* Section 5.2. */
-FRAY_CORE enum wait proc_activation(struct call *c)
+static enum wait proc_activation(struct call *c)
 {
     proc_begin(activation);
     tell(c, EV_ACTIVATES, my->monster, 0, 0);
@@ -315,7 +315,7 @@ FRAY_CORE enum wait proc_activation(struct call *c)
                                           (my->how & ACTIVATION_SHUT) != 0));
     } else if (my->die == DIE_SPECIAL + 1 && monster_card(c->k, c->s, my->monster)->special) {
         rule(FZ_MON_11);
-        call(ACTIVATION_SPECIAL, push_special(c, my));
+        call(ACTIVATION_SPECIAL, push_monster_special(c, my));
     }
     if (is_stopped(c, my)) {
         finish(c);
@@ -367,7 +367,7 @@ FRAY_CORE enum wait proc_activation(struct call *c)
         tell(c, EV_THROWN, my->roll[FACE_MISS], my->roll[FACE_HIT], my->roll[FACE_DOUBLE]);
     }
     c->ret = (int32_t)(my->roll[FACE_HIT] + 2u * my->roll[FACE_DOUBLE] + extra_damage(c, my));
-    my->hits = (uint8_t)(c->ret > UINT8_MAX ? UINT8_MAX : c->ret);
+    my->hits = (uint8_t)(c->ret > (int)UINT8_MAX ? UINT8_MAX : c->ret);
     my->left = (uint8_t)seats_hit(c, my);
     while (my->left && !is_dead(c, my->monster)) { /* FZ-MON-19: a riposte may kill it */
         c->ret = 0;

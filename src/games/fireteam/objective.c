@@ -2,7 +2,7 @@
 #include "games/fireteam/rules.h"
 #include <string.h>
 
-FRAY_CORE int objective_index(const struct state *s, unsigned card)
+static int objective_index(const struct state *s, unsigned card)
 {
     for (unsigned i = 0; card && i < MAX_OBJECTIVES; i++)
         if (s->objective[i].card == card) return (int)i;
@@ -10,20 +10,20 @@ FRAY_CORE int objective_index(const struct state *s, unsigned card)
 }
 
 /* Is it time for this objective? Some come only after another one. */
-FRAY_CORE bool may_objective(const struct content *k, const struct state *s, unsigned nth)
+static bool may_objective(const struct content *k, const struct state *s, unsigned nth)
 {
     int before = objective_index(s, k->card[s->objective[nth].card].after);
     return before < 0 || s->objective[before].complete;
 }
 
-FRAY_CORE bool is_fulfilled(const struct content *k, const struct state *s, unsigned nth)
+static bool is_fulfilled(const struct content *k, const struct state *s, unsigned nth)
 {
     unsigned needs = k->card[s->objective[nth].card].needs;
     return needs && s->objective[nth].markers >= needs;
 }
 
 /* FZ-OBJ-03, FZ-OBJ-05 */
-FRAY_CORE bool mark_objective(struct call *c, unsigned nth)
+static bool mark_objective(struct call *c, unsigned nth)
 {
     struct objective *o = &c->s->objective[nth];
     if (o->complete || !may_objective(c->k, c->s, nth)) return false;
@@ -33,7 +33,7 @@ FRAY_CORE bool mark_objective(struct call *c, unsigned nth)
     return true;
 }
 
-FRAY_CORE void complete_objective(struct call *c, unsigned nth)
+static void complete_objective(struct call *c, unsigned nth)
 {
     struct objective *o = &c->s->objective[nth];
     if (o->complete) return;
@@ -48,14 +48,14 @@ FRAY_CORE void complete_objective(struct call *c, unsigned nth)
 
 /* ---- markers on the board ---- */
 
-FRAY_CORE unsigned marker_count(const struct state *s, unsigned kind)
+static unsigned marker_count(const struct state *s, unsigned kind)
 {
     unsigned n = 0;
     for (unsigned i = 0; kind && i < MAX_BOARD_MARKERS; i++) n += s->marker[i].kind == kind;
     return n;
 }
 
-FRAY_CORE int marker_at(const struct state *s, place_id at, unsigned kind)
+static int marker_at(const struct state *s, place_id at, unsigned kind)
 {
     for (unsigned i = 0; kind && i < MAX_BOARD_MARKERS; i++)
         if (s->marker[i].kind == kind && s->marker[i].at == at) return (int)i;
@@ -63,7 +63,7 @@ FRAY_CORE int marker_at(const struct state *s, place_id at, unsigned kind)
 }
 
 /* FZ-INFO-04: named markers are limited; where there is none left, nothing is placed. */
-FRAY_CORE bool lay_marker(struct call *c, unsigned kind, place_id at)
+static bool lay_marker(struct call *c, unsigned kind, place_id at)
 {
     struct state *s = c->s;
     const struct marker_kind *row = &c->k->marker[kind];
@@ -82,7 +82,7 @@ FRAY_CORE bool lay_marker(struct call *c, unsigned kind, place_id at)
     return false;
 }
 
-FRAY_CORE void lift_marker(struct call *c, unsigned slot)
+static void lift_marker(struct call *c, unsigned slot)
 {
     c->rule = R_FZ_INFO_01;
     tell(c, EV_LIFTED, slot + 1, 0, 0);
@@ -93,7 +93,7 @@ FRAY_CORE void lift_marker(struct call *c, unsigned slot)
 /* ---- success ---- */
 
 /* FZ-WIN-01 to FZ-WIN-03 */
-FRAY_CORE bool is_won(const struct content *k, const struct state *s)
+static bool is_won(const struct content *k, const struct state *s)
 {
     for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
         if (s->objective[i].card && !s->objective[i].complete) return false;

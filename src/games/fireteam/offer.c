@@ -282,8 +282,8 @@ static void offer_all(const struct content *k, const struct state *s, struct off
     }
 }
 
-FRAY_CORE uint32_t fz_options(const fray_table *t, const fray_position *p, uint32_t seat,
-                              uint32_t from, uint32_t n, uint64_t *out)
+static uint32_t fz_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                           uint32_t from, uint32_t n, uint64_t *out)
 {
     struct offer o = {out, from, n, 0};
     if (!((p->open >> seat) & 1)) return 0;
@@ -413,7 +413,7 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
     return not_asked;
 }
 
-FRAY_CORE fray_verdict fz_check(const fray_table *t, const fray_position *p, fray_answer a)
+static fray_verdict fz_check(const fray_table *t, const fray_position *p, fray_answer a)
 {
     if (a.seat >= FRAY_MAX_SEATS || !((p->open >> a.seat) & 1)) return breaks(FRAY_NOT_ASKED, 0, 0);
     return check_word((const struct content *)t->content, state_of(p), a.seat, a.word);
@@ -421,7 +421,7 @@ FRAY_CORE fray_verdict fz_check(const fray_table *t, const fray_position *p, fra
 
 /* ---- weights ---- */
 
-FRAY_CORE uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64_t word)
+static uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64_t word)
 {
     const struct state *s = state_of(p);
     if (!(p->open & 1)) return 0;
@@ -437,7 +437,7 @@ FRAY_CORE uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64
     return 0;
 }
 
-FRAY_CORE uint64_t fz_total(const fray_table *t, const fray_position *p)
+static uint64_t fz_total(const fray_table *t, const fray_position *p)
 {
     const struct state *s = state_of(p);
     uint64_t total = 0;
@@ -449,8 +449,7 @@ FRAY_CORE uint64_t fz_total(const fray_table *t, const fray_position *p)
     return total;
 }
 
-FRAY_CORE uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t seat,
-                           uint64_t random)
+static uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t seat, uint64_t random)
 {
     const struct state *s = state_of(p);
     if (seat == FRAY_CHANCE) {

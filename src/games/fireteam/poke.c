@@ -1,5 +1,5 @@
 /* src/games/fireteam/poke.c - named facts, set: scenarios lay out any resting point by them. */
-#include "games/fireteam/view.h"
+#include "games/fireteam/tables.h"
 #include <string.h>
 
 /* Bits of state.poked. */
@@ -124,13 +124,6 @@ static fray_verdict poke_cards(const struct content *k, const struct state *s, u
 }
 
 /* ---- the recon deck: its unseen part, and cards whose place is known ---- */
-
-static int event_index(const struct content *k, unsigned card)
-{
-    for (unsigned i = 0; i < k->events; i++)
-        if (k->event[i] == card) return (int)i;
-    return -1;
-}
 
 static int number_in(const struct content *k, uint16_t list, unsigned card)
 {
@@ -437,8 +430,8 @@ static void blank(const struct content *k, struct state *s)
     s->poked = POKED;
 }
 
-FRAY_CORE fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
-                               int32_t value)
+static fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+                            int32_t value)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
@@ -489,7 +482,7 @@ struct said {
     uint8_t steps, actions;
 };
 
-FRAY_CORE fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
+static fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;

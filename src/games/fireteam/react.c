@@ -49,8 +49,8 @@ static const struct window_frame *window_of(const struct state *s)
     return (const struct window_frame *)frame_seen(s, s->top_frame);
 }
 
-FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t word)
+static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t word)
 {
     const struct window_frame *w = window_of(s);
     unsigned card = word_one(word), act = fray_act_of(word);
@@ -70,8 +70,8 @@ FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s,
     return may_use(k, s, seat, card, use, w);
 }
 
-FRAY_CORE unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t *out)
+static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t *out)
 {
     const struct role *role = role_of(k, s, seat);
     const struct window_frame *w = window_of(s);
@@ -93,7 +93,7 @@ FRAY_CORE unsigned react_options(const struct content *k, const struct state *s,
 }
 
 /* Does anybody hold a card for this window? Nearly always nobody does. */
-FRAY_CORE bool window_matters(const struct call *c, unsigned window)
+static bool window_matters(const struct call *c, unsigned window)
 {
     const struct content *k = c->k;
     const struct state *s = c->s;
@@ -109,7 +109,7 @@ FRAY_CORE bool window_matters(const struct call *c, unsigned window)
     return false;
 }
 
-FRAY_CORE void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only)
+static void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only)
 {
     struct window_frame *w = PUSH(c, window, PROC_WINDOW);
     w->window = (uint8_t)window;
@@ -151,7 +151,7 @@ enum window_step { WINDOW_START, WINDOW_ASKED, WINDOW_USED };
 
 /* FZ-REACT-02, FZ-REACT-05: each player once, in turn order. Kept events are no reactions: they may
  * be used before and after. */
-FRAY_CORE enum wait proc_window(struct call *c)
+static enum wait proc_window(struct call *c)
 {
     uint64_t list[MAX_REACTIONS];
     proc_begin(window);
@@ -251,13 +251,13 @@ static unsigned next_source(const struct call *c, const struct moment_frame *my,
     return n;
 }
 
-FRAY_CORE bool moment_matters(const struct call *c, unsigned window)
+static bool moment_matters(const struct call *c, unsigned window)
 {
     return (c->s->listening >> window) & 1;
 }
 
-FRAY_CORE struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
-                                           piece_id piece)
+static struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
+                                        piece_id piece)
 {
     struct moment_frame *m = PUSH(c, moment, PROC_MOMENT);
     m->window = (uint8_t)window;
@@ -319,7 +319,7 @@ static void push_due(struct call *c, const struct moment_frame *my, const struct
 
 enum moment_step { MOMENT_START, MOMENT_ASKED, MOMENT_DONE };
 
-FRAY_CORE enum wait proc_moment(struct call *c)
+static enum wait proc_moment(struct call *c)
 {
     struct source from;
     proc_begin(moment);

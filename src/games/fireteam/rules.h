@@ -1,7 +1,6 @@
 /* src/games/fireteam/rules.h - what the chapters of the rules share: the call, the frames of all
  * procedures, and the functions by which one chapter uses another. */
 #pragma once
-#include "games/fireteam/names.h"
 #include "core/chapter.h"
 #include "core/dice.h"
 #include "core/eval.h"
@@ -74,7 +73,7 @@ enum { WITH_PATTY = 1, WITH_HENRY = 2, WITH_MARKER_SHIFT = 2 };
 enum attack_face { FACE_MISS, FACE_HIT, FACE_DOUBLE, FACES };
 enum activation_face { DIE_BLANK, DIE_MOVE, DIE_SPECIAL, DIE_FACES };
 enum { MOST_DICE = 8 };
-extern const struct die fz_attack_die;
+static const struct die fz_attack_die = {FACES, 6, {2, 3, 1, 0, 0, 0}};
 
 /* ---- procedures and their frames ---- */
 enum proc {
@@ -352,15 +351,15 @@ static inline unsigned frame_proc(const struct state *s, unsigned at)
 }
 
 /* drive.c - the stack and the driver */
-FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size);
-FRAY_CORE void frame_pop(struct call *c);
-FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
-FRAY_CORE enum wait wait_dice(struct call *c, unsigned n);
-FRAY_CORE void drive(struct call *c);
-FRAY_CORE void about(struct call *c, unsigned type, unsigned value);
-FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d);
-FRAY_CORE void roll_from(uint64_t word, uint8_t *count);
-FRAY_CORE uint64_t roll_word(const uint8_t *count);
+static void *frame_push(struct call *c, unsigned proc, unsigned size);
+static void frame_pop(struct call *c);
+static enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
+static enum wait wait_dice(struct call *c, unsigned n);
+static void drive(struct call *c);
+static void about(struct call *c, unsigned type, unsigned value);
+static void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d);
+static void roll_from(uint64_t word, uint8_t *count);
+static uint64_t roll_word(const uint8_t *count);
 
 #define PUSH(c, name, PROC)                                                                        \
     ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
@@ -382,218 +381,215 @@ struct matter {
     piece_id monster, hero; /* that the moment is about */
     const uint16_t *name;   /* names of the running effect */
 };
-FRAY_CORE struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
+static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
 /* The same with what a frame is about: its attack, its monster, its hero. */
-FRAY_CORE struct matter matter_about(const struct content *k, const struct state *s, unsigned seat,
-                                     unsigned subject);
-FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition);
-FRAY_CORE bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it);
-FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at);
-extern const fray_term fz_terms[];
+static struct matter matter_about(const struct content *k, const struct state *s, unsigned seat,
+                                  unsigned subject);
+static bool matter_holds(const struct matter *m, uint16_t condition);
+static bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it);
+static int32_t matter_value(const struct matter *m, const uint16_t *at);
 
 /* change.c - values with everything that changes them */
-FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *s);
-FRAY_CORE void note_changes(struct call *c); /* after anything came into play or left */
-FRAY_CORE int value_of(const struct matter *m, unsigned what, piece_id p, int printed);
-FRAY_CORE bool is_so(const struct matter *m, unsigned what, piece_id p);
-FRAY_CORE void modifier_add(struct call *c, const struct modifier *mod);
-FRAY_CORE void modifiers_expire(struct call *c, unsigned life);
-FRAY_CORE void modifiers_forget(struct call *c, piece_id bearer);
-FRAY_CORE void spent_forget(struct state *s, unsigned once);
-FRAY_CORE bool is_spent(const struct state *s, unsigned trigger, unsigned seat);
-FRAY_CORE void spend(struct call *c, unsigned trigger, unsigned seat, unsigned once);
-FRAY_CORE void modifiers_spend(struct call *c, const struct matter *m);
-FRAY_CORE int speed_of(const struct content *k, const struct state *s, piece_id p);
-FRAY_CORE int full_hand_of(const struct content *k, const struct state *s, unsigned seat);
-FRAY_CORE int health_of(const struct content *k, const struct state *s, piece_id p);
-FRAY_CORE int resistance_of(const struct matter *m, piece_id p);
+static uint64_t changes_in_play(const struct content *k, const struct state *s);
+static void note_changes(struct call *c); /* after anything came into play or left */
+static int value_of(const struct matter *m, unsigned what, piece_id p, int printed);
+static bool is_so(const struct matter *m, unsigned what, piece_id p);
+static void modifier_add(struct call *c, const struct modifier *mod);
+static void modifiers_expire(struct call *c, unsigned life);
+static void modifiers_forget(struct call *c, piece_id bearer);
+static void spent_forget(struct state *s, unsigned once);
+static bool is_spent(const struct state *s, unsigned trigger, unsigned seat);
+static void spend(struct call *c, unsigned trigger, unsigned seat, unsigned once);
+static void modifiers_spend(struct call *c, const struct matter *m);
+static int speed_of(const struct content *k, const struct state *s, piece_id p);
+static int full_hand_of(const struct content *k, const struct state *s, unsigned seat);
+static int health_of(const struct content *k, const struct state *s, piece_id p);
+static int resistance_of(const struct matter *m, piece_id p);
 
 /* board.c - who is where; FZ-MOV, FZ-TERR, FZ-FLEE, FZ-SPEC, FZ-SECURE */
-FRAY_CORE piece_set heroes_of(const struct state *s);  /* all */
-FRAY_CORE piece_set actives_of(const struct state *s); /* active ones */
-FRAY_CORE piece_set monsters_of(const struct state *s);
-FRAY_CORE piece_set pieces_at(const struct state *s,
-                              place_id at); /* heroes, specialists, monsters */
-FRAY_CORE piece_set heroes_at(const struct state *s, place_id at); /* active */
-FRAY_CORE piece_set monsters_at(const struct state *s, place_id at);
-FRAY_CORE unsigned apart(const struct content *k, const struct state *s, place_id a, place_id b);
-FRAY_CORE bool has_terrain(const struct content *k, const struct state *s, place_id at,
-                           unsigned terrain);
-FRAY_CORE unsigned seat_nth(const struct state *s, unsigned nth); /* of the turn order */
-FRAY_CORE unsigned order_of(const struct state *s, unsigned seat);
-FRAY_CORE unsigned spawn_number(const struct state *s, place_id at); /* 0: no spawn point */
-FRAY_CORE bool is_secured(const struct content *k, const struct state *s, place_id at);
-FRAY_CORE fray_verdict may_leave(const struct content *k, const struct state *s, unsigned seat);
-FRAY_CORE unsigned specialists_at(const struct state *s, place_id at); /* WITH_PATTY | WITH_HENRY */
-FRAY_CORE unsigned must_bring(const struct state *s, unsigned seat);
-FRAY_CORE bool is_helped(const struct content *k, const struct state *s, unsigned seat,
-                         unsigned gift);
-FRAY_CORE piece_id nearest_hero(const struct matter *m, place_id from, bool walking, int most);
-FRAY_CORE place_id place_named(const struct content *k, const struct state *s, unsigned name);
+static piece_set heroes_of(const struct state *s);  /* all */
+static piece_set actives_of(const struct state *s); /* active ones */
+static piece_set monsters_of(const struct state *s);
+static piece_set pieces_at(const struct state *s, place_id at); /* heroes, specialists, monsters */
+static piece_set heroes_at(const struct state *s, place_id at); /* active */
+static piece_set monsters_at(const struct state *s, place_id at);
+static unsigned apart(const struct content *k, const struct state *s, place_id a, place_id b);
+static bool has_terrain(const struct content *k, const struct state *s, place_id at,
+                        unsigned terrain);
+static unsigned seat_nth(const struct state *s, unsigned nth); /* of the turn order */
+static unsigned order_of(const struct state *s, unsigned seat);
+static unsigned spawn_number(const struct state *s, place_id at); /* 0: no spawn point */
+static bool is_secured(const struct content *k, const struct state *s, place_id at);
+static fray_verdict may_leave(const struct content *k, const struct state *s, unsigned seat);
+static unsigned specialists_at(const struct state *s, place_id at); /* WITH_PATTY | WITH_HENRY */
+static unsigned must_bring(const struct state *s, unsigned seat);
+static bool is_helped(const struct content *k, const struct state *s, unsigned seat, unsigned gift);
+static piece_id nearest_hero(const struct matter *m, place_id from, bool walking, int most);
+static place_id place_named(const struct content *k, const struct state *s, unsigned name);
 
 /* cards.c - hands, decks and discard piles; FZ-CARD, FZ-TAC-08 */
-FRAY_CORE unsigned hand_size(const struct state *s, unsigned seat);
-FRAY_CORE int kind_of(const struct content *k, const struct state *s, unsigned seat,
-                      unsigned card); /* -1: no card of the hero's */
-FRAY_CORE unsigned deck_size(const struct state *s, unsigned seat);
-FRAY_CORE void discard(struct call *c, unsigned seat, unsigned kind);
-FRAY_CORE void push_draw(struct call *c, unsigned seat, unsigned n);
-FRAY_CORE enum wait proc_draw(struct call *c);
-FRAY_CORE bool has_kept(const struct state *s, unsigned seat, unsigned card);
-FRAY_CORE void drop_kept(struct call *c, unsigned seat, unsigned card);
+static unsigned hand_size(const struct state *s, unsigned seat);
+static int kind_of(const struct content *k, const struct state *s, unsigned seat,
+                   unsigned card); /* -1: no card of the hero's */
+static unsigned deck_size(const struct state *s, unsigned seat);
+static void discard(struct call *c, unsigned seat, unsigned kind);
+static void push_draw(struct call *c, unsigned seat, unsigned n);
+static enum wait proc_draw(struct call *c);
+static bool has_kept(const struct state *s, unsigned seat, unsigned card);
+static void drop_kept(struct call *c, unsigned seat, unsigned card);
 
 /* setup.c - FZ-SETUP */
-FRAY_CORE enum wait proc_match(struct call *c);
-FRAY_CORE enum wait proc_muster(struct call *c);
-FRAY_CORE fray_verdict may_take_hero(const struct content *k, const struct state *s, unsigned seat,
-                                     unsigned figure);
-FRAY_CORE fray_verdict may_take_upgrade(const struct content *k, const struct state *s,
-                                        unsigned seat, unsigned card);
-FRAY_CORE fray_verdict may_take_focus(const struct content *k, const struct state *s, unsigned seat,
-                                      unsigned card);
-FRAY_CORE void lay_out(struct call *c); /* what the briefing fixes, without chance */
-FRAY_CORE void take_hero(struct call *c, unsigned seat, unsigned figure);
-FRAY_CORE void take_upgrade(struct call *c, unsigned seat, unsigned card);
-FRAY_CORE void take_focus(struct call *c, unsigned seat, unsigned card);
-FRAY_CORE unsigned upgrades_of(const struct state *s, unsigned seat); /* sets chosen */
-FRAY_CORE unsigned focuses_of(const struct state *s, unsigned seat);
+static enum wait proc_match(struct call *c);
+static enum wait proc_muster(struct call *c);
+static fray_verdict may_take_hero(const struct content *k, const struct state *s, unsigned seat,
+                                  unsigned figure);
+static fray_verdict may_take_upgrade(const struct content *k, const struct state *s, unsigned seat,
+                                     unsigned card);
+static fray_verdict may_take_focus(const struct content *k, const struct state *s, unsigned seat,
+                                   unsigned card);
+static void lay_out(struct call *c); /* what the briefing fixes, without chance */
+static void take_hero(struct call *c, unsigned seat, unsigned figure);
+static void take_upgrade(struct call *c, unsigned seat, unsigned card);
+static void take_focus(struct call *c, unsigned seat, unsigned card);
+static unsigned upgrades_of(const struct state *s, unsigned seat); /* sets chosen */
+static unsigned focuses_of(const struct state *s, unsigned seat);
 
 /* tactics.c - FZ-TAC, FZ-STRIKE */
-FRAY_CORE struct tactics_frame *push_tactics(struct call *c);
-FRAY_CORE enum wait proc_tactics(struct call *c);
-FRAY_CORE unsigned cards_to_draw(const struct content *k, const struct state *s, unsigned seat);
-FRAY_CORE fray_verdict may_offer(const struct content *k, const struct state *s, unsigned seat,
-                                 unsigned card);
+static struct tactics_frame *push_tactics(struct call *c);
+static enum wait proc_tactics(struct call *c);
+static unsigned cards_to_draw(const struct content *k, const struct state *s, unsigned seat);
+static fray_verdict may_offer(const struct content *k, const struct state *s, unsigned seat,
+                              unsigned card);
 
 /* turn.c - FZ-HERO, FZ-ACT; moving */
-FRAY_CORE enum wait proc_turn(struct call *c);
-FRAY_CORE enum wait proc_move(struct call *c);
-FRAY_CORE enum wait proc_step(struct call *c);
-FRAY_CORE void push_turn(struct call *c, unsigned seat);
-FRAY_CORE void push_move(struct call *c, unsigned seat, unsigned steps, unsigned card);
+static enum wait proc_turn(struct call *c);
+static enum wait proc_move(struct call *c);
+static enum wait proc_step(struct call *c);
+static void push_turn(struct call *c, unsigned seat);
+static void push_move(struct call *c, unsigned seat, unsigned steps, unsigned card);
 /* One step of a hero; `with` as in A_STEP_WITH. `left`: steps it has. */
-FRAY_CORE fray_verdict may_step(const struct content *k, const struct state *s, unsigned seat,
-                                place_id to, unsigned with, unsigned left, bool normal);
-FRAY_CORE int step_cost(const struct content *k, const struct state *s, unsigned seat, place_id to);
-FRAY_CORE void bring_along(struct call *c, place_id from, place_id to, unsigned with);
+static fray_verdict may_step(const struct content *k, const struct state *s, unsigned seat,
+                             place_id to, unsigned with, unsigned left, bool normal);
+static int step_cost(const struct content *k, const struct state *s, unsigned seat, place_id to);
+static void bring_along(struct call *c, place_id from, place_id to, unsigned with);
 /* What may come along when the hero leaves: sets of `with`, number n of them; returns how many. */
-FRAY_CORE unsigned companies(const struct content *k, const struct state *s, unsigned seat,
-                             place_id to, unsigned *out);
+static unsigned companies(const struct content *k, const struct state *s, unsigned seat,
+                          place_id to, unsigned *out);
 enum { MAX_COMPANIES = 4 * (1 + MAX_BOARD_MARKERS) };
-FRAY_CORE fray_verdict may_take_turn_action(const struct content *k, const struct state *s,
-                                            unsigned seat, uint64_t word);
-FRAY_CORE fray_verdict may_interact(const struct content *k, const struct state *s, unsigned seat,
-                                    unsigned slot);
-FRAY_CORE fray_verdict may_use_special(const struct content *k, const struct state *s,
-                                       unsigned seat, unsigned card);
+static fray_verdict may_take_turn_action(const struct content *k, const struct state *s,
+                                         unsigned seat, uint64_t word);
+static fray_verdict may_interact(const struct content *k, const struct state *s, unsigned seat,
+                                 unsigned slot);
+static fray_verdict may_use_special(const struct content *k, const struct state *s, unsigned seat,
+                                    unsigned card);
 
 /* attack.c - FZ-ATK, FZ-RES, FZ-BONUS, FZ-EXPL */
-FRAY_CORE enum wait proc_attack(struct call *c);
-FRAY_CORE enum wait proc_reroll(struct call *c);
-FRAY_CORE enum wait proc_blast(struct call *c);
-FRAY_CORE void push_attack(struct call *c, unsigned seat, piece_id target, unsigned marker);
-FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s, unsigned seat,
-                                  piece_id target, unsigned marker); /* marker: slot plus 1 */
-FRAY_CORE fray_verdict may_add_card(const struct content *k, const struct state *s,
-                                    const struct attack_frame *a, unsigned card);
-FRAY_CORE int card_range(const struct content *k, const struct state *s, unsigned seat,
-                         unsigned card);
+static enum wait proc_attack(struct call *c);
+static enum wait proc_reroll(struct call *c);
+static enum wait proc_blast(struct call *c);
+static void push_attack(struct call *c, unsigned seat, piece_id target, unsigned marker);
+static fray_verdict may_target(const struct content *k, const struct state *s, unsigned seat,
+                               piece_id target, unsigned marker); /* marker: slot plus 1 */
+static fray_verdict may_add_card(const struct content *k, const struct state *s,
+                                 const struct attack_frame *a, unsigned card);
+static int card_range(const struct content *k, const struct state *s, unsigned seat, unsigned card);
 /* Dice of the attack as it stands, after cover, elevation, changes and the cap. */
-FRAY_CORE unsigned attack_dice(const struct content *k, const struct state *s,
-                               const struct attack_frame *a);
-FRAY_CORE unsigned attack_bonus(const struct content *k, const struct state *s,
-                                const struct attack_frame *a);
+static unsigned attack_dice(const struct content *k, const struct state *s,
+                            const struct attack_frame *a);
+static unsigned attack_bonus(const struct content *k, const struct state *s,
+                             const struct attack_frame *a);
 
 /* damage.c - FZ-ATK-07 to -09, FZ-BOSS */
-FRAY_CORE enum wait proc_damage(struct call *c);
-FRAY_CORE struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
-                                           unsigned amount, unsigned attack);
-FRAY_CORE void boss_enters(struct call *c);
+static enum wait proc_damage(struct call *c);
+static struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
+                                        unsigned amount, unsigned attack);
+static void boss_enters(struct call *c);
 
 /* search.c - FZ-SRCH, FZ-RECON, FZ-AMB */
-FRAY_CORE enum wait proc_search(struct call *c);
-FRAY_CORE enum wait proc_recon(struct call *c);
-FRAY_CORE enum wait proc_ambush(struct call *c);
-FRAY_CORE fray_verdict may_search(const struct content *k, const struct state *s, unsigned seat,
-                                  bool free);
-FRAY_CORE void push_search(struct call *c, unsigned seat);
-FRAY_CORE void push_ambush(struct call *c, unsigned seat, unsigned tier);
-FRAY_CORE void push_recon(struct call *c, unsigned count);
-FRAY_CORE piece_set ambushers(const struct content *k, const struct state *s, unsigned seat,
-                              unsigned tier); /* the farthest, if none is off the board */
-FRAY_CORE unsigned recon_left(const struct state *s);
-FRAY_CORE uint64_t recon_weight(const struct content *k, const struct state *s, unsigned card);
+static enum wait proc_search(struct call *c);
+static enum wait proc_recon(struct call *c);
+static enum wait proc_ambush(struct call *c);
+static fray_verdict may_search(const struct content *k, const struct state *s, unsigned seat,
+                               bool free);
+static void push_search(struct call *c, unsigned seat);
+static void push_ambush(struct call *c, unsigned seat, unsigned tier);
+static void push_recon(struct call *c, unsigned count);
+static piece_set ambushers(const struct content *k, const struct state *s, unsigned seat,
+                           unsigned tier); /* the farthest, if none is off the board */
+static unsigned recon_left(const struct state *s);
+static uint64_t recon_weight(const struct content *k, const struct state *s, unsigned card);
+static int event_index(const struct content *k, unsigned card);
 
 /* hits.c - FZ-MON-15, FZ-DOWN, FZ-COIN, FZ-SPEC-08 */
-FRAY_CORE enum wait proc_hits(struct call *c);
-FRAY_CORE struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how);
-FRAY_CORE void turn_coin(struct call *c, bool heads);
-FRAY_CORE void stand_up(struct call *c, unsigned seat);
+static enum wait proc_hits(struct call *c);
+static struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how);
+static void turn_coin(struct call *c, bool heads);
+static void stand_up(struct call *c, unsigned seat);
 
 /* threat.c - FZ-THR, FZ-TWIST, FZ-SPAWN, FZ-RESERVE */
-FRAY_CORE enum wait proc_threat(struct call *c);
-FRAY_CORE struct threat_frame *push_threat(struct call *c);
-FRAY_CORE enum wait proc_advance(struct call *c);
-FRAY_CORE enum wait proc_spawn(struct call *c);
-FRAY_CORE void push_advance(struct call *c, unsigned spaces);
-FRAY_CORE void push_spawn(struct call *c, piece_set which, bool secured);
-FRAY_CORE piece_set off_board(const struct state *s, unsigned tier); /* of the spawn pool */
-FRAY_CORE piece_set next_monsters(const struct state *s);            /* that may come next */
-FRAY_CORE piece_set unlike_monsters(const struct state *s, piece_set set);
+static enum wait proc_threat(struct call *c);
+static struct threat_frame *push_threat(struct call *c);
+static enum wait proc_advance(struct call *c);
+static enum wait proc_spawn(struct call *c);
+static void push_advance(struct call *c, unsigned spaces);
+static void push_spawn(struct call *c, piece_set which, bool secured);
+static piece_set off_board(const struct state *s, unsigned tier); /* of the spawn pool */
+static piece_set next_monsters(const struct state *s);            /* that may come next */
+static piece_set unlike_monsters(const struct state *s, piece_set set);
 
 /* monster.c - FZ-MON, FZ-SAC */
-FRAY_CORE enum wait proc_activation(struct call *c);
-FRAY_CORE enum wait proc_walk(struct call *c);
-FRAY_CORE enum wait proc_push(struct call *c);
-FRAY_CORE void push_activation(struct call *c, piece_id monster, bool shut);
-FRAY_CORE void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut);
-FRAY_CORE void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat);
-FRAY_CORE piece_id walk_goal(const struct content *k, const struct state *s, piece_id monster);
-FRAY_CORE place_set walk_steps(const struct content *k, const struct state *s,
-                               const struct walk_frame *w);
-FRAY_CORE place_set push_steps(const struct content *k, const struct state *s,
-                               const struct push_frame *p);
-FRAY_CORE int monster_range(const struct content *k, const struct state *s, piece_id monster);
+static enum wait proc_activation(struct call *c);
+static enum wait proc_walk(struct call *c);
+static enum wait proc_push(struct call *c);
+static void push_activation(struct call *c, piece_id monster, bool shut);
+static void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut);
+static void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat);
+static piece_id walk_goal(const struct content *k, const struct state *s, piece_id monster);
+static place_set walk_steps(const struct content *k, const struct state *s,
+                            const struct walk_frame *w);
+static place_set push_steps(const struct content *k, const struct state *s,
+                            const struct push_frame *p);
+static int monster_range(const struct content *k, const struct state *s, piece_id monster);
 
 /* objective.c - FZ-OBJ, FZ-INFO, FZ-WIN */
-FRAY_CORE bool mark_objective(struct call *c, unsigned nth); /* 0.. in the mission; did it count? */
-FRAY_CORE bool is_fulfilled(const struct content *k, const struct state *s, unsigned nth);
-FRAY_CORE void complete_objective(struct call *c, unsigned nth);
-FRAY_CORE int objective_index(const struct state *s, unsigned card); /* -1: not of this mission */
-FRAY_CORE bool lay_marker(struct call *c, unsigned kind, place_id at);
-FRAY_CORE void lift_marker(struct call *c, unsigned slot);
-FRAY_CORE unsigned marker_count(const struct state *s, unsigned kind);
-FRAY_CORE int marker_at(const struct state *s, place_id at, unsigned kind); /* slot, -1 none */
-FRAY_CORE bool is_won(const struct content *k, const struct state *s);
-FRAY_CORE bool may_objective(const struct content *k, const struct state *s, unsigned nth);
+static bool mark_objective(struct call *c, unsigned nth); /* 0.. in the mission; did it count? */
+static bool is_fulfilled(const struct content *k, const struct state *s, unsigned nth);
+static void complete_objective(struct call *c, unsigned nth);
+static int objective_index(const struct state *s, unsigned card); /* -1: not of this mission */
+static bool lay_marker(struct call *c, unsigned kind, place_id at);
+static void lift_marker(struct call *c, unsigned slot);
+static unsigned marker_count(const struct state *s, unsigned kind);
+static int marker_at(const struct state *s, place_id at, unsigned kind); /* slot, -1 none */
+static bool is_won(const struct content *k, const struct state *s);
+static bool may_objective(const struct content *k, const struct state *s, unsigned nth);
 
 /* react.c - windows and moments; FZ-REACT */
-FRAY_CORE enum wait proc_window(struct call *c);
-FRAY_CORE enum wait proc_moment(struct call *c);
-FRAY_CORE bool window_matters(const struct call *c, unsigned window);
-FRAY_CORE void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only);
-FRAY_CORE bool moment_matters(const struct call *c, unsigned window);
-FRAY_CORE struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
-                                           piece_id piece);
+static enum wait proc_window(struct call *c);
+static enum wait proc_moment(struct call *c);
+static bool window_matters(const struct call *c, unsigned window);
+static void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only);
+static bool moment_matters(const struct call *c, unsigned window);
+static struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
+                                        piece_id piece);
 enum { MAX_REACTIONS = 24 };
-FRAY_CORE unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t *out);
-FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t word);
+static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t *out);
+static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t word);
 
 /* effect.c - what cards do */
-FRAY_CORE enum wait proc_effect(struct call *c);
-FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
-                                           unsigned seat);
-FRAY_CORE bool can_run(const struct matter *m, unsigned program);
+static enum wait proc_effect(struct call *c);
+static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                        unsigned seat);
+static bool can_run(const struct matter *m, unsigned program);
 
 /* offer.c, choose.c - the questions: which answers each takes, and why not others */
-FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o);
-FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
-FRAY_CORE uint32_t fz_options(const fray_table *t, const fray_position *p, uint32_t seat,
-                              uint32_t from, uint32_t n, uint64_t *out);
-FRAY_CORE fray_verdict fz_check(const fray_table *t, const fray_position *p, fray_answer a);
-FRAY_CORE uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64_t word);
-FRAY_CORE uint64_t fz_total(const fray_table *t, const fray_position *p);
-FRAY_CORE uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t seat,
-                           uint64_t random);
+static void offer_choices(const struct content *k, const struct state *s, struct offer *o);
+static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
+static uint32_t fz_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                           uint32_t from, uint32_t n, uint64_t *out);
+static fray_verdict fz_check(const fray_table *t, const fray_position *p, fray_answer a);
+static uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64_t word);
+static uint64_t fz_total(const fray_table *t, const fray_position *p);
+static uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t seat,
+                        uint64_t random);

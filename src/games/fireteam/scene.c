@@ -93,7 +93,7 @@ struct focus {
     uint8_t played[KINDS]; /* cards of the attack, by kind; of the seat `now` */
 };
 
-static struct focus focus_of(const struct state *s)
+static struct focus drawn_focus(const struct state *s)
 {
     struct focus f;
     memset(&f, 0, sizeof f);
@@ -337,13 +337,13 @@ static void add_tracks(struct scene *sc, const struct state *s)
     if (s->boss == BOSS_FIGHTS) add_track(sc, 0, ZONE_POWER, FRAY_NUMBER, s->power, MARK_NONE);
 }
 
-FRAY_CORE uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_thing *out,
-                            uint32_t n)
+static uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+                         uint32_t n)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)view;
     struct scene sc = {out, n, 0};
-    struct focus f = focus_of(s);
+    struct focus f = drawn_focus(s);
     add_places(&sc, k, s);
     add_tokens(&sc, k, s, &f);
     add_pieces(&sc, k, s, &f);
@@ -415,8 +415,8 @@ static bool spell_token(const struct state *s, uint32_t token, fray_spelling *ou
     return out->value != 0;
 }
 
-FRAY_CORE bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
-                        fray_spelling *out)
+static bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                     fray_spelling *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

@@ -1,4 +1,5 @@
 /* src/games/fireteam/schema.c - what a pack of this game may hold, for the pack reader. */
+#include "games/fireteam/tables.h"
 #include "games/fireteam/verbs.h"
 
 #define AT(member)       (uint32_t) offsetof(struct content, member)
@@ -350,7 +351,7 @@ enum {
 };
 
 #define COUNT(list) (uint16_t)(sizeof(list) / sizeof((list)[0]))
-const fray_schema fz_schema = {
+static const fray_schema fz_schema = {
     type_names,
     type_elements,
     COUNT(type_names),

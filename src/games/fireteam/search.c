@@ -5,7 +5,7 @@
 
 /* ---- the recon deck ---- */
 
-FRAY_CORE unsigned recon_left(const struct state *s)
+static unsigned recon_left(const struct state *s)
 {
     return s->tops + (unsigned)bit_count(s->discoveries) + s->events + s->bottoms;
 }
@@ -17,6 +17,7 @@ static unsigned unseen_events(const struct content *k, const struct state *s)
     return n;
 }
 
+/* Which of the events, or -1. */
 static int event_index(const struct content *k, unsigned card)
 {
     for (unsigned i = 0; i < k->events; i++)
@@ -34,7 +35,7 @@ static int discovery_index(const struct content *k, const struct state *s, unsig
 
 /* FZ-SETUP-17: which events were shuffled in is not known; each one not seen yet is as likely. So a
  * discovery weighs as much as all unseen events together, an event as often as events are left. */
-FRAY_CORE uint64_t recon_weight(const struct content *k, const struct state *s, unsigned card)
+static uint64_t recon_weight(const struct content *k, const struct state *s, unsigned card)
 {
     int event = event_index(k, card);
     if (event >= 0) return (uint64_t)s->events * s->unseen[event];
@@ -56,7 +57,7 @@ static void learn(struct call *c, unsigned card)
     s->top[s->tops++] = (uint16_t)card;
 }
 
-FRAY_CORE void push_recon(struct call *c, unsigned count)
+static void push_recon(struct call *c, unsigned count)
 {
     struct recon_frame *r = PUSH(c, recon, PROC_RECON);
     r->count = (uint8_t)(count > MAX_TOP ? (unsigned)MAX_TOP : count);
@@ -65,7 +66,7 @@ FRAY_CORE void push_recon(struct call *c, unsigned count)
 enum recon_step { RECON_START, RECON_DRAWN };
 
 /* The top cards become known, as many as there are. */
-FRAY_CORE enum wait proc_recon(struct call *c)
+static enum wait proc_recon(struct call *c)
 {
     proc_begin(recon);
     while (c->s->tops < my->count && recon_left(c->s) > c->s->tops) {
@@ -85,8 +86,8 @@ FRAY_CORE enum wait proc_recon(struct call *c)
 
 /* ---- searching ---- */
 
-FRAY_CORE fray_verdict may_search(const struct content *k, const struct state *s, unsigned seat,
-                                  bool free)
+static fray_verdict may_search(const struct content *k, const struct state *s, unsigned seat,
+                               bool free)
 {
     place_id at = s->hero[seat].at;
     unsigned number = spawn_number(s, at);
@@ -97,7 +98,7 @@ FRAY_CORE fray_verdict may_search(const struct content *k, const struct state *s
     return legal();
 }
 
-FRAY_CORE void push_search(struct call *c, unsigned seat)
+static void push_search(struct call *c, unsigned seat)
 {
     struct search_frame *f = PUSH(c, search, PROC_SEARCH);
     f->seat = (uint8_t)seat;
@@ -169,7 +170,7 @@ static void push_find(struct call *c, unsigned seat, unsigned card)
 enum search_step { SEARCH_START, SEARCH_SEEN, SEARCH_CHOSEN, SEARCH_RESOLVED, SEARCH_OVER };
 
 /* Section 5.3. */
-FRAY_CORE enum wait proc_search(struct call *c)
+static enum wait proc_search(struct call *c)
 {
     proc_begin(search);
     {
@@ -212,8 +213,8 @@ static piece_set of_tier(piece_set set, unsigned tier)
     return out;
 }
 
-FRAY_CORE piece_set ambushers(const struct content *k, const struct state *s, unsigned seat,
-                              unsigned tier)
+static piece_set ambushers(const struct content *k, const struct state *s, unsigned seat,
+                           unsigned tier)
 {
     piece_set off = off_board(s, tier), far = 0; /* FZ-AMB-02 */
     if (off) return off & (~off + 1u);
@@ -228,7 +229,7 @@ FRAY_CORE piece_set ambushers(const struct content *k, const struct state *s, un
     return unlike_monsters(s, far);
 }
 
-FRAY_CORE void push_ambush(struct call *c, unsigned seat, unsigned tier)
+static void push_ambush(struct call *c, unsigned seat, unsigned tier)
 {
     struct ambush_frame *a = PUSH(c, ambush, PROC_AMBUSH);
     a->seat = (uint8_t)seat;
@@ -237,7 +238,7 @@ FRAY_CORE void push_ambush(struct call *c, unsigned seat, unsigned tier)
 
 enum ambush_step { AMBUSH_START, AMBUSH_CHOSEN, AMBUSH_SPRUNG };
 
-FRAY_CORE enum wait proc_ambush(struct call *c)
+static enum wait proc_ambush(struct call *c)
 {
     proc_begin(ambush);
     if (my->tier == TIER_ELITE && !ambushers(c->k, c->s, my->seat, TIER_ELITE))

@@ -20,8 +20,8 @@ static bool role_is_taken(const struct content *k, const struct state *s, unsign
     return false;
 }
 
-FRAY_CORE fray_verdict may_take_hero(const struct content *k, const struct state *s, unsigned seat,
-                                     unsigned figure)
+static fray_verdict may_take_hero(const struct content *k, const struct state *s, unsigned seat,
+                                  unsigned figure)
 {
     if (!figure || figure > k->figures || k->figure[figure].kind != FIGURE_HERO)
         return breaks(R_FZ_SETUP_04, FRAY_FIGURE, figure);
@@ -35,18 +35,18 @@ FRAY_CORE fray_verdict may_take_hero(const struct content *k, const struct state
     return legal();
 }
 
-FRAY_CORE unsigned upgrades_of(const struct state *s, unsigned seat)
+static unsigned upgrades_of(const struct state *s, unsigned seat)
 {
     return (unsigned)bit_count(s->hero[seat].sets);
 }
 
-FRAY_CORE unsigned focuses_of(const struct state *s, unsigned seat)
+static unsigned focuses_of(const struct state *s, unsigned seat)
 {
     return (unsigned)bit_count(s->hero[seat].focus);
 }
 
-FRAY_CORE fray_verdict may_take_upgrade(const struct content *k, const struct state *s,
-                                        unsigned seat, unsigned card)
+static fray_verdict may_take_upgrade(const struct content *k, const struct state *s, unsigned seat,
+                                     unsigned card)
 {
     int kind = kind_of(k, s, seat, card);
     if (kind < 0 || !((role_of(k, s, seat)->upgrades >> kind) & 1) ||
@@ -66,8 +66,8 @@ static int focus_of(const struct content *k, const struct state *s, unsigned sea
     return -1;
 }
 
-FRAY_CORE fray_verdict may_take_focus(const struct content *k, const struct state *s, unsigned seat,
-                                      unsigned card)
+static fray_verdict may_take_focus(const struct content *k, const struct state *s, unsigned seat,
+                                   unsigned card)
 {
     int nth = focus_of(k, s, seat, card);
     if (nth < 0 || ((s->hero[seat].focus >> nth) & 1))
@@ -79,7 +79,7 @@ FRAY_CORE fray_verdict may_take_focus(const struct content *k, const struct stat
 }
 
 /* FZ-SETUP-07: the action cards of the role; upgrades follow. */
-FRAY_CORE void take_hero(struct call *c, unsigned seat, unsigned figure)
+static void take_hero(struct call *c, unsigned seat, unsigned figure)
 {
     struct hero *hero = &c->s->hero[seat];
     hero->figure = (uint16_t)figure;
@@ -92,7 +92,7 @@ FRAY_CORE void take_hero(struct call *c, unsigned seat, unsigned figure)
 }
 
 /* FZ-SETUP-08: a set is all its cards. */
-FRAY_CORE void take_upgrade(struct call *c, unsigned seat, unsigned card)
+static void take_upgrade(struct call *c, unsigned seat, unsigned card)
 {
     struct hero *hero = &c->s->hero[seat];
     unsigned kind = (unsigned)kind_of(c->k, c->s, seat, card);
@@ -102,7 +102,7 @@ FRAY_CORE void take_upgrade(struct call *c, unsigned seat, unsigned card)
     tell(c, EV_UPGRADE, seat, card, 0);
 }
 
-FRAY_CORE void take_focus(struct call *c, unsigned seat, unsigned card)
+static void take_focus(struct call *c, unsigned seat, unsigned card)
 {
     struct hero *hero = &c->s->hero[seat];
     hero->focus = (uint16_t)(hero->focus | 1u << focus_of(c->k, c->s, seat, card));
@@ -127,7 +127,7 @@ static unsigned focuses_to_choose(const struct content *k, const struct state *s
 enum muster_step { MUSTER_START, MUSTER_HERO, MUSTER_UPGRADE, MUSTER_FOCUS };
 
 /* FZ-SETUP-04: from the start player on, each a hero; then what belongs to it. */
-FRAY_CORE enum wait proc_muster(struct call *c)
+static enum wait proc_muster(struct call *c)
 {
     proc_begin(muster);
     for (my->nth = 0; my->nth < c->s->heroes; my->nth++) {
@@ -191,7 +191,7 @@ static unsigned figures_of(const struct content *k, const struct state *s, unsig
 }
 
 /* What the briefing fixes, without asking anybody. */
-FRAY_CORE void lay_out(struct call *c)
+static void lay_out(struct call *c)
 {
     const struct content *k = c->k;
     struct state *s = c->s;
@@ -265,7 +265,7 @@ enum match_step {
     MATCH_THREAT
 };
 
-FRAY_CORE enum wait proc_match(struct call *c)
+static enum wait proc_match(struct call *c)
 {
     proc_begin(match);
     if (!c->s->first) {
@@ -311,7 +311,7 @@ FRAY_CORE enum wait proc_match(struct call *c)
 
 /* ---- resuming at a resting point, for scenarios ---- */
 
-FRAY_CORE void resume_at(struct call *c, unsigned stage)
+static void resume_at(struct call *c, unsigned stage)
 {
     struct state *s = c->s;
     struct match_frame *m = PUSH(c, match, PROC_MATCH);

@@ -3,7 +3,7 @@
 #include "games/fireteam/rules.h"
 #include "core/proc.h"
 
-FRAY_CORE struct tactics_frame *push_tactics(struct call *c)
+static struct tactics_frame *push_tactics(struct call *c)
 {
     return PUSH(c, tactics, PROC_TACTICS);
 }
@@ -16,8 +16,8 @@ static const struct use *strike_of(const struct content *k, unsigned card)
     return NULL;
 }
 
-FRAY_CORE fray_verdict may_offer(const struct content *k, const struct state *s, unsigned seat,
-                                 unsigned card)
+static fray_verdict may_offer(const struct content *k, const struct state *s, unsigned seat,
+                              unsigned card)
 {
     int kind = kind_of(k, s, seat, card);
     if (!is_active(s, seat)) return breaks(R_FZ_TAC_04, FRAY_PIECE, seat);
@@ -71,7 +71,7 @@ static void play_strike(struct call *c, unsigned seat)
 }
 
 /* FZ-TAC-05 to FZ-TAC-07, FZ-TAC-09: how many cards a player draws in step 3. */
-FRAY_CORE unsigned cards_to_draw(const struct content *k, const struct state *s, unsigned seat)
+static unsigned cards_to_draw(const struct content *k, const struct state *s, unsigned seat)
 {
     const struct hero *hero = &s->hero[seat];
     struct matter m = matter_none(k, s, seat);
@@ -85,7 +85,7 @@ FRAY_CORE unsigned cards_to_draw(const struct content *k, const struct state *s,
     return (unsigned)n;
 }
 
-FRAY_CORE enum wait proc_tactics(struct call *c)
+static enum wait proc_tactics(struct call *c)
 {
     proc_begin(tactics);
     if (c->s->round > 1) pass_marker(c); /* FZ-ROUND-03 */

@@ -1,25 +1,5 @@
 /* src/games/fireteam/terms.c - what the words of conditions mean. */
-#include "games/fireteam/rules.h"
-
-enum term_id {
-#define TERM(id, word, result, args, subjects, en) TERM_##id,
-#include "games/fireteam/terms.def"
-#undef TERM
-    TERMS
-};
-
-enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, P = FRAY_T_GAME, S, L };
-
-/* clang-format off */
-#define ARG0       0, {0, 0, 0}
-#define ARG1(a)    1, {a, 0, 0}
-#define ARG2(a, b) 2, {a, b, 0}
-/* clang-format on */
-const fray_term fz_terms[] = {
-#define TERM(id, word, result, args, subjects, en) {word, TERM_##id, result, args, subjects, en},
-#include "games/fireteam/terms.def"
-#undef TERM
-};
+#include "games/fireteam/tables.h"
 
 enum { FAR_AWAY = 99 }; /* range to what is not on the board */
 
@@ -272,20 +252,20 @@ static struct eval eval_of(const struct matter *m)
     return e;
 }
 
-FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition)
+static bool matter_holds(const struct matter *m, uint16_t condition)
 {
     if (!condition) return true;
     struct eval e = eval_of(m);
     return eval_holds(&e, condition);
 }
 
-FRAY_CORE bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it)
+static bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it)
 {
     struct eval e = eval_of(m);
     return eval_holds_for(&e, at, it);
 }
 
-FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at)
+static int32_t matter_value(const struct matter *m, const uint16_t *at)
 {
     struct eval e = eval_of(m);
     return eval_at(&e, at);

@@ -10,7 +10,7 @@ static bool is_twist_space(unsigned space)
     return space % 3 == 0 && space < TRACK_SPACES;
 }
 
-FRAY_CORE void push_advance(struct call *c, unsigned spaces)
+static void push_advance(struct call *c, unsigned spaces)
 {
     struct advance_frame *a = PUSH(c, advance, PROC_ADVANCE);
     a->spaces = (uint8_t)spaces;
@@ -33,7 +33,7 @@ static void twist_comes(struct call *c, struct advance_frame *my, unsigned card)
 enum advance_step { ADVANCE_START, ADVANCE_DRAWN, ADVANCE_DONE };
 
 /* FZ-TWIST-04: one space at a time. */
-FRAY_CORE enum wait proc_advance(struct call *c)
+static enum wait proc_advance(struct call *c)
 {
     proc_begin(advance);
     while (my->spaces && c->s->threat < TRACK_SPACES) { /* FZ-THR-03 */
@@ -56,7 +56,7 @@ FRAY_CORE enum wait proc_advance(struct call *c)
 /* ---- spawning ---- */
 
 /* Monsters of a tier that belong to the spawn pool and are off the board. */
-FRAY_CORE piece_set off_board(const struct state *s, unsigned tier)
+static piece_set off_board(const struct state *s, unsigned tier)
 {
     piece_id first = tier == TIER_MINION  ? (piece_id)FIRST_MONSTER
                      : tier == TIER_ELITE ? (piece_id)FIRST_ELITE
@@ -70,7 +70,7 @@ FRAY_CORE piece_set off_board(const struct state *s, unsigned tier)
     return set;
 }
 
-FRAY_CORE void push_spawn(struct call *c, piece_set which, bool secured)
+static void push_spawn(struct call *c, piece_set which, bool secured)
 {
     struct spawn_frame *sp = PUSH(c, spawn, PROC_SPAWN);
     sp->left = which;
@@ -80,7 +80,7 @@ FRAY_CORE void push_spawn(struct call *c, piece_set which, bool secured)
 enum spawn_step { SPAWN_START, SPAWN_ROLLED };
 
 /* FZ-SPAWN-02: minions first, as pieces are numbered; FZ-SPAWN-03. */
-FRAY_CORE enum wait proc_spawn(struct call *c)
+static enum wait proc_spawn(struct call *c)
 {
     proc_begin(spawn);
     while (my->left) {
@@ -109,7 +109,7 @@ static bool spawning_goes_on(const struct call *c)
 
 /* ---- the phase ---- */
 
-FRAY_CORE struct threat_frame *push_threat(struct call *c)
+static struct threat_frame *push_threat(struct call *c)
 {
     return PUSH(c, threat, PROC_THREAT);
 }
@@ -129,7 +129,7 @@ static bool are_alike(const struct state *s, piece_id a, piece_id b)
 }
 
 /* Of monsters that are alike the first stands for all: which of them it is makes no difference. */
-FRAY_CORE piece_set unlike_monsters(const struct state *s, piece_set set)
+static piece_set unlike_monsters(const struct state *s, piece_set set)
 {
     piece_set out = 0;
     for (piece_set left = set; left; left &= left - 1) {
@@ -142,7 +142,7 @@ FRAY_CORE piece_set unlike_monsters(const struct state *s, piece_set set)
 }
 
 /* FZ-MON-01: those of the tier whose turn it is. FZ-ROUND-05: those that a card still has to come to. */
-FRAY_CORE piece_set next_monsters(const struct state *s)
+static piece_set next_monsters(const struct state *s)
 {
     if (frame_proc(s, s->top_frame) == PROC_EFFECT)
         return unlike_monsters(s, ((const struct effect_frame *)frame_seen(s, s->top_frame))->list);
@@ -154,7 +154,7 @@ FRAY_CORE piece_set next_monsters(const struct state *s)
     return unlike_monsters(s, now);
 }
 
-FRAY_CORE enum wait proc_threat(struct call *c)
+static enum wait proc_threat(struct call *c)
 {
     proc_begin(threat);
     if (c->s->calm) { /* EV-11 */

@@ -5,7 +5,7 @@
 /* ---- one step ---- */
 
 /* FZ-MOV-03, FZ-TERR-01 */
-FRAY_CORE int step_cost(const struct content *k, const struct state *s, unsigned seat, place_id to)
+static int step_cost(const struct content *k, const struct state *s, unsigned seat, place_id to)
 {
     if (!has_terrain(k, s, to, TERRAIN_DIFFICULT)) return 1;
     struct matter m = matter_none(k, s, seat);
@@ -40,8 +40,8 @@ static fray_verdict may_bring(const struct content *k, const struct state *s, un
     return legal();
 }
 
-FRAY_CORE unsigned companies(const struct content *k, const struct state *s, unsigned seat,
-                             place_id to, unsigned *out)
+static unsigned companies(const struct content *k, const struct state *s, unsigned seat,
+                          place_id to, unsigned *out)
 {
     place_id from = s->hero[seat].at;
     unsigned here = specialists_at(s, from), must = must_bring(s, seat), n = 0;
@@ -59,8 +59,8 @@ FRAY_CORE unsigned companies(const struct content *k, const struct state *s, uns
     return n;
 }
 
-FRAY_CORE fray_verdict may_step(const struct content *k, const struct state *s, unsigned seat,
-                                place_id to, unsigned with, unsigned left, bool normal)
+static fray_verdict may_step(const struct content *k, const struct state *s, unsigned seat,
+                             place_id to, unsigned with, unsigned left, bool normal)
 {
     const struct ground *g = ground_of(k, s);
     place_id from = s->hero[seat].at;
@@ -77,7 +77,7 @@ FRAY_CORE fray_verdict may_step(const struct content *k, const struct state *s, 
 }
 
 /* FZ-SPEC-02, FZ-SPEC-03: who comes along, and what. */
-FRAY_CORE void bring_along(struct call *c, place_id from, place_id to, unsigned with)
+static void bring_along(struct call *c, place_id from, place_id to, unsigned with)
 {
     for (unsigned i = 0; i < 2; i++) {
         if (!((with >> i) & 1) || c->s->specialist[i] != from) continue;
@@ -130,7 +130,7 @@ static unsigned burns(const struct call *c, unsigned seat)
 
 enum step_step { STEP_START, STEP_DELIVERED, STEP_BURNT, STEP_ENTERED };
 
-FRAY_CORE enum wait proc_step(struct call *c)
+static enum wait proc_step(struct call *c)
 {
     proc_begin(step);
     {
@@ -160,7 +160,7 @@ static void push_step(struct call *c, unsigned seat, place_id to, unsigned with)
 
 /* ---- special moves ---- */
 
-FRAY_CORE void push_move(struct call *c, unsigned seat, unsigned steps, unsigned card)
+static void push_move(struct call *c, unsigned seat, unsigned steps, unsigned card)
 {
     struct move_frame *m = PUSH(c, move, PROC_MOVE);
     m->seat = (uint8_t)seat;
@@ -184,7 +184,7 @@ static bool can_step(const struct call *c, unsigned seat, unsigned left)
 enum move_step { MOVE_START, MOVE_STEP, MOVE_STEPPED };
 
 /* FZ-MOV-06: optional, with terrain costs, free of FZ-FLEE-01. */
-FRAY_CORE enum wait proc_move(struct call *c)
+static enum wait proc_move(struct call *c)
 {
     proc_begin(move);
     while (is_active(c->s, my->seat) && can_step(c, my->seat, my->left)) {
@@ -203,8 +203,8 @@ FRAY_CORE enum wait proc_move(struct call *c)
 
 /* ---- actions ---- */
 
-FRAY_CORE fray_verdict may_interact(const struct content *k, const struct state *s, unsigned seat,
-                                    unsigned slot)
+static fray_verdict may_interact(const struct content *k, const struct state *s, unsigned seat,
+                                 unsigned slot)
 {
     const struct hero *hero = &s->hero[seat];
     if (slot >= MAX_BOARD_MARKERS || !s->marker[slot].kind)
@@ -232,8 +232,8 @@ static const struct use *special_of(const struct content *k, unsigned card)
     return NULL;
 }
 
-FRAY_CORE fray_verdict may_use_special(const struct content *k, const struct state *s,
-                                       unsigned seat, unsigned card)
+static fray_verdict may_use_special(const struct content *k, const struct state *s, unsigned seat,
+                                    unsigned card)
 {
     const struct role *role = role_of(k, s, seat);
     const struct use *use = NULL;
@@ -256,8 +256,8 @@ static fray_verdict has_action(const struct state *s, unsigned seat, bool attack
 }
 
 /* Everything a player may do in a turn. */
-FRAY_CORE fray_verdict may_take_turn_action(const struct content *k, const struct state *s,
-                                            unsigned seat, uint64_t word)
+static fray_verdict may_take_turn_action(const struct content *k, const struct state *s,
+                                         unsigned seat, uint64_t word)
 {
     unsigned act = fray_act_of(word), one = word_one(word), two = word_two(word);
     fray_verdict v = legal();
@@ -327,7 +327,7 @@ static void push_action(struct call *c, unsigned seat, uint64_t word)
 
 /* ---- the turn ---- */
 
-FRAY_CORE void push_turn(struct call *c, unsigned seat)
+static void push_turn(struct call *c, unsigned seat)
 {
     struct turn_frame *t = PUSH(c, turn, PROC_TURN);
     t->seat = (uint8_t)seat;
@@ -362,7 +362,7 @@ enum turn_step {
     TURN_OVER
 };
 
-FRAY_CORE enum wait proc_turn(struct call *c)
+static enum wait proc_turn(struct call *c)
 {
     proc_begin(turn);
     c->s->turn = my->seat;

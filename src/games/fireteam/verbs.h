@@ -16,8 +16,8 @@ enum verb_id {
 /* The op of a verb's statement. */
 #define STATEMENT(verb) ((unsigned)FRAY_S_VERB + (unsigned)(verb))
 
-FRAY_CORE struct matter matter_effect(const struct content *k, const struct state *s,
-                                      const struct effect_frame *e);
-FRAY_CORE bool is_choice(unsigned op);
+static struct matter matter_effect(const struct content *k, const struct state *s,
+                                   const struct effect_frame *e);
+static bool is_choice(unsigned op);
 /* Can the choices from the statement at `at` on all be made? Names so far in `name`. */
-FRAY_CORE bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name);
+static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name);

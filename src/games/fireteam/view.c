@@ -3,8 +3,7 @@
 #include "games/fireteam/view.h"
 #include <string.h>
 
-FRAY_CORE void fz_view(const fray_table *t, const fray_position *p, uint32_t seats,
-                       fray_position *out)
+static void fz_view(const fray_table *t, const fray_position *p, uint32_t seats, fray_position *out)
 {
     (void)t;
     if (out != p) memcpy(out, p, sizeof(struct state));
@@ -12,8 +11,8 @@ FRAY_CORE void fz_view(const fray_table *t, const fray_position *p, uint32_t sea
     out->viewer = (uint8_t)(seats ? seats : 1u);
 }
 
-FRAY_CORE void fz_guess(const fray_table *t, const fray_position *view, uint64_t *random,
-                        fray_position *out)
+static void fz_guess(const fray_table *t, const fray_position *view, uint64_t *random,
+                     fray_position *out)
 {
     (void)t;
     (void)random;

@@ -2,24 +2,23 @@
 #pragma once
 #include "games/fireteam/rules.h"
 
-FRAY_CORE void fz_view(const fray_table *t, const fray_position *p, uint32_t seats,
-                       fray_position *out);
-FRAY_CORE void fz_guess(const fray_table *t, const fray_position *view, uint64_t *random,
-                        fray_position *out);
-FRAY_CORE uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+static void fz_view(const fray_table *t, const fray_position *p, uint32_t seats,
+                    fray_position *out);
+static void fz_guess(const fray_table *t, const fray_position *view, uint64_t *random,
+                     fray_position *out);
+static uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+                         uint32_t n);
+static bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                     fray_spelling *out);
+static bool fz_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                    uint32_t nth, int32_t *value);
+static fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+                            int32_t value);
+static fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink);
+static fray_verdict fz_audit(const fray_table *t, const fray_position *p);
+static uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
                             uint32_t n);
-FRAY_CORE bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
-                        fray_spelling *out);
-FRAY_CORE bool fz_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
-                       uint32_t nth, int32_t *value);
-FRAY_CORE fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
-                               int32_t value);
-FRAY_CORE fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink);
-FRAY_CORE fray_verdict fz_audit(const fray_table *t, const fray_position *p);
-extern const fray_knowledge fz_knowledge;
-FRAY_CORE uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
-                               uint32_t n);
-FRAY_CORE fray_score fz_result(const fray_table *t, const fray_position *p);
+static fray_score fz_result(const fray_table *t, const fray_position *p);
 
 /* Resting points that scenarios begin at, in the order of their words. */
 enum stage {
@@ -33,9 +32,8 @@ enum stage {
     STAGES
 };
 /* setup.c: puts the frames of a resting point on the empty stack. */
-FRAY_CORE void resume_at(struct call *c, unsigned stage);
+static void resume_at(struct call *c, unsigned stage);
 
-extern const fray_fact_row fz_facts[];
 enum fact_id {
     FACT_NOTHING,
 #define FACT(id, name, of, type, list, words, en, de) FACT_##id,

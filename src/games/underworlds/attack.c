@@ -5,8 +5,8 @@
 
 /* ---- which Attack actions a fighter has ---- */
 
-FRAY_CORE unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
-                              uint16_t *out)
+static unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
+                           uint16_t *out)
 {
     const struct side_card *card = card_side(k, s, f);
     const struct fighter *fighter = &s->fighter[f];
@@ -21,8 +21,8 @@ FRAY_CORE unsigned weapons_of(const struct content *k, const struct state *s, fi
     return n;
 }
 
-FRAY_CORE bool carries_weapon(const struct content *k, const struct state *s, fighter_id f,
-                              unsigned weapon)
+static bool carries_weapon(const struct content *k, const struct state *s, fighter_id f,
+                           unsigned weapon)
 {
     uint16_t list[MAX_CARRIED];
     for (unsigned n = weapons_of(k, s, f, list); n > 0; n--)
@@ -58,8 +58,8 @@ static fighter_set possible_targets(const struct matter *m)
     return (fighter_set)(set & ~(1u << m->attacker));
 }
 
-FRAY_CORE fighter_set legal_targets(const struct content *k, const struct state *s, fighter_id f,
-                                    unsigned weapon, unsigned how, fighter_id must, hex_id from)
+static fighter_set legal_targets(const struct content *k, const struct state *s, fighter_id f,
+                                 unsigned weapon, unsigned how, fighter_id must, hex_id from)
 {
     struct matter m = would_attack(k, s, f, weapon, how);
     unsigned set = 0, all = possible_targets(&m);
@@ -73,8 +73,8 @@ FRAY_CORE fighter_set legal_targets(const struct content *k, const struct state 
     return (fighter_set)set;
 }
 
-FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s, fighter_id f,
-                                  unsigned weapon, unsigned how, fighter_id must, fighter_id target)
+static fray_verdict may_target(const struct content *k, const struct state *s, fighter_id f,
+                               unsigned weapon, unsigned how, fighter_id must, fighter_id target)
 {
     struct matter m = would_attack(k, s, f, weapon, how);
     if (target == 0 || target > MAX_FIGHTERS || !is_alive(s, target))
@@ -127,8 +127,8 @@ static bool could_step_first(const struct content *k, const struct state *s, fig
     return false;
 }
 
-FRAY_CORE fray_verdict may_attack(const struct content *k, const struct state *s, fighter_id f,
-                                  unsigned weapon, unsigned how, fighter_id must)
+static fray_verdict may_attack(const struct content *k, const struct state *s, fighter_id f,
+                               unsigned weapon, unsigned how, fighter_id must)
 {
     if (!is_alive(s, f)) return breaks(R_WU_FIGHT_06, FRAY_PIECE, f);
     if (!carries_weapon(k, s, f, weapon)) return breaks(R_WU_ATK_02, FRAY_WEAPON, weapon);
@@ -140,8 +140,8 @@ FRAY_CORE fray_verdict may_attack(const struct content *k, const struct state *s
     return legal();
 }
 
-FRAY_CORE bool can_attack(const struct content *k, const struct state *s, fighter_id f,
-                          unsigned how, fighter_id must)
+static bool can_attack(const struct content *k, const struct state *s, fighter_id f, unsigned how,
+                       fighter_id must)
 {
     uint16_t list[MAX_CARRIED];
     for (unsigned n = weapons_of(k, s, f, list); n > 0; n--)
@@ -201,7 +201,7 @@ static bool has_cleave(const struct matter *m)
     return is_so(m, CH_CLEAVE, m->attacker);
 }
 
-FRAY_CORE bool is_attack_success(const struct matter *m, unsigned face, int support, bool *crit)
+static bool is_attack_success(const struct matter *m, unsigned face, int support, bool *crit)
 {
     const struct weapon *w = &m->k->weapon[m->weapon];
     int symbol;
@@ -222,7 +222,7 @@ FRAY_CORE bool is_attack_success(const struct matter *m, unsigned face, int supp
     return *crit || both || symbol == SYMBOL_HAMMER;
 }
 
-FRAY_CORE bool is_defence_success(const struct matter *m, unsigned face, int support, bool *crit)
+static bool is_defence_success(const struct matter *m, unsigned face, int support, bool *crit)
 {
     bool guard, attacked = m->weapon != 0;
     int symbol;
@@ -260,8 +260,8 @@ static void count_successes(const struct matter *m, const uint8_t *roll_, bool s
 
 /* ---- 14.4 driving back, 14.5 trapped ---- */
 
-FRAY_CORE bits drive_hexes(const struct content *k, const struct state *s, fighter_id target,
-                           hex_id away)
+static bits drive_hexes(const struct content *k, const struct state *s, fighter_id target,
+                        hex_id away)
 {
     const struct shape *sh = shape_of(k, s);
     hex_id from = s->fighter[target].hex;
@@ -379,7 +379,7 @@ static bool dice_to_reroll(struct state *s, const struct reroll_frame *r)
 
 enum reroll_step { REROLL_START, REROLL_ASKED, REROLL_THROWN };
 
-FRAY_CORE enum wait proc_reroll(struct call *c)
+static enum wait proc_reroll(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(reroll);
@@ -402,8 +402,8 @@ FRAY_CORE enum wait proc_reroll(struct call *c)
 
 /* ---- 14.1 the combat sequence ---- */
 
-FRAY_CORE struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon,
-                                           unsigned how, fighter_id must)
+static struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon, unsigned how,
+                                        fighter_id must)
 {
     struct attack_frame *a = PUSH(c, attack, PROC_ATTACK);
     a->attacker = f;
@@ -508,7 +508,7 @@ static unsigned add_dice(struct call *c, uint8_t *pool)
     return n;
 }
 
-FRAY_CORE void tell_dice(struct call *c, unsigned event, const uint8_t *pool)
+static void tell_dice(struct call *c, unsigned event, const uint8_t *pool)
 {
     if (!c->sink) return;
     uint32_t arg[FRAY_MAX_ARGS];
@@ -590,7 +590,7 @@ static void discard_used_upgrade(struct call *c, const struct attack_frame *my)
     move_card(c, s->fighter[my->attacker].seat, (unsigned)i, ZONE_DISCARD);
 }
 
-FRAY_CORE enum wait proc_attack(struct call *c)
+static enum wait proc_attack(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(attack);

@@ -2,7 +2,7 @@
 #include "games/underworlds/rules.h"
 #include <string.h>
 
-FRAY_CORE struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
+static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
 {
     struct matter m;
     memset(&m, 0, sizeof m);
@@ -12,8 +12,8 @@ FRAY_CORE struct matter matter_none(const struct content *k, const struct state 
     return m;
 }
 
-FRAY_CORE struct matter matter_attack(const struct content *k, const struct state *s,
-                                      unsigned attack_frame)
+static struct matter matter_attack(const struct content *k, const struct state *s,
+                                   unsigned attack_frame)
 {
     struct matter m = matter_none(k, s, 0);
     if (attack_frame) {
@@ -106,7 +106,7 @@ static bool bears_on(const struct modifier *mod, const struct matter *m, fighter
            matter_holds_for(&own, k->code + row->binds, m->attacker ? m->attacker : f);
 }
 
-FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *s)
+static uint64_t changes_in_play(const struct content *k, const struct state *s)
 {
     uint64_t mask = 0;
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
@@ -121,7 +121,7 @@ FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *
     return mask;
 }
 
-FRAY_CORE void note_changes(struct call *c)
+static void note_changes(struct call *c)
 {
     c->s->altering = changes_in_play(c->k, c->s);
 }
@@ -175,7 +175,7 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
     return sum;
 }
 
-FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int printed)
+static int value_of(const struct matter *m, unsigned what, fighter_id f, int printed)
 {
     if (!may_differ(m, what)) return printed;
     struct sum sum = query(m, what, f);
@@ -185,7 +185,7 @@ FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int 
     return v;
 }
 
-FRAY_CORE bool is_so(const struct matter *m, unsigned what, fighter_id f)
+static bool is_so(const struct matter *m, unsigned what, fighter_id f)
 {
     return may_differ(m, what) && query(m, what, f).flag;
 }
@@ -195,7 +195,7 @@ static int at_least(int v, int floor_)
     return v < floor_ ? floor_ : v;
 }
 
-FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what)
+static bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what)
 {
     if (!((s->altering >> what) & 1)) return false;
     struct matter m = matter_none(k, s, s->fighter[f].seat);
@@ -203,7 +203,7 @@ FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_
 }
 
 /* WU-MOD-02: the least each characteristic can be. */
-FRAY_CORE int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how)
+static int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how)
 {
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     m.mover = f;
@@ -211,26 +211,26 @@ FRAY_CORE int move_of(const struct content *k, const struct state *s, fighter_id
     return at_least(value_of(&m, CH_MOVE, f, card_side(k, s, f)->move), 0);
 }
 
-FRAY_CORE int wounds_of(const struct content *k, const struct state *s, fighter_id f)
+static int wounds_of(const struct content *k, const struct state *s, fighter_id f)
 {
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     return at_least(value_of(&m, CH_WOUNDS, f, card_side(k, s, f)->wounds), 1);
 }
 
-FRAY_CORE int range_of(const struct matter *m)
+static int range_of(const struct matter *m)
 {
     return at_least(value_of(m, CH_RANGE, m->attacker, m->k->weapon[m->weapon].range), 1);
 }
 
 /* WU-MOD-03: extra dice are not part of the characteristic. */
-FRAY_CORE int dice_of(const struct matter *m, bool with_extra)
+static int dice_of(const struct matter *m, bool with_extra)
 {
     int dice = at_least(value_of(m, CH_DICE, m->attacker, m->k->weapon[m->weapon].dice), 1);
     if (with_extra) dice += value_of(m, CH_ATTACK_DICE, m->attacker, 0);
     return at_least(dice, 1);
 }
 
-FRAY_CORE int damage_of(const struct matter *m, bool critical)
+static int damage_of(const struct matter *m, bool critical)
 {
     const struct weapon *w = &m->k->weapon[m->weapon];
     struct sum sum = query(m, CH_DAMAGE, m->attacker);
@@ -247,7 +247,7 @@ FRAY_CORE int damage_of(const struct matter *m, bool critical)
     return v;
 }
 
-FRAY_CORE int defence_of(const struct matter *m, bool with_extra)
+static int defence_of(const struct matter *m, bool with_extra)
 {
     int dice = card_side(m->k, m->s, m->target)->dice;
     dice = at_least(value_of(m, CH_DEFENCE, m->target, dice), 1);
@@ -255,20 +255,20 @@ FRAY_CORE int defence_of(const struct matter *m, bool with_extra)
     return at_least(dice, 1);
 }
 
-FRAY_CORE bool is_on_guard(const struct content *k, const struct state *s, fighter_id f)
+static bool is_on_guard(const struct content *k, const struct state *s, fighter_id f)
 {
     return has_token(s, f, TOKEN_GUARD) || has_flag(k, s, f, CH_ON_GUARD); /* WU-GUARD-07 */
 }
 
-FRAY_CORE bool is_leader(const struct content *k, const struct state *s, fighter_id f)
+static bool is_leader(const struct content *k, const struct state *s, fighter_id f)
 {
     return k->figure[s->fighter[f].figure].leader || has_flag(k, s, f, CH_LEADER);
 }
 
 /* ---- changes in play ---- */
 
-FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsigned owner,
-                            fighter_id bearer)
+static void modifier_add(struct call *c, unsigned change, unsigned card, unsigned owner,
+                         fighter_id bearer)
 {
     struct state *s = c->s;
     unsigned i = 0;
@@ -290,8 +290,8 @@ FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsi
 }
 
 /* "The first ..": changes waiting for this bind to it and stay with it (WU-PLOY-05). */
-FRAY_CORE void modifiers_take(struct call *c, unsigned first, const struct matter *m, fighter_id f,
-                              unsigned serial)
+static void modifiers_take(struct call *c, unsigned first, const struct matter *m, fighter_id f,
+                           unsigned serial)
 {
     struct state *s = c->s;
     for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++) {
@@ -330,7 +330,7 @@ static bool is_over(const struct modifier *mod, const struct state *s, unsigned 
     return false;
 }
 
-FRAY_CORE void modifiers_expire(struct call *c, unsigned life)
+static void modifiers_expire(struct call *c, unsigned life)
 {
     struct state *s = c->s;
     unsigned kept = 0;
@@ -342,7 +342,7 @@ FRAY_CORE void modifiers_expire(struct call *c, unsigned life)
 }
 
 /* A fighter that leaves takes along what was chosen for it. */
-FRAY_CORE void modifiers_forget(struct call *c, fighter_id f)
+static void modifiers_forget(struct call *c, fighter_id f)
 {
     struct state *s = c->s;
     unsigned kept = 0;

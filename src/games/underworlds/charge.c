@@ -3,7 +3,7 @@
 #include "core/proc.h"
 
 /* The largest Range of its Attack actions in a Charge; 0: it has none. */
-FRAY_CORE int longest_reach(const struct content *k, const struct state *s, fighter_id f)
+static int longest_reach(const struct content *k, const struct state *s, fighter_id f)
 {
     uint16_t weapon[MAX_CARRIED];
     struct matter m = matter_none(k, s, s->fighter[f].seat);
@@ -23,8 +23,7 @@ FRAY_CORE int longest_reach(const struct content *k, const struct state *s, figh
 
 /* Is some enemy near enough that a Charge could end within reach, whatever stands between? Spares
  * looking for ways where there can be none. */
-FRAY_CORE bool is_foe_within(const struct content *k, const struct state *s, fighter_id f,
-                             int reach)
+static bool is_foe_within(const struct content *k, const struct state *s, fighter_id f, int reach)
 {
     if ((s->altering >> CH_PRIZE) & 1) reach += 12; /* rare: do not look closer */
     for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1)
@@ -34,8 +33,7 @@ FRAY_CORE bool is_foe_within(const struct content *k, const struct state *s, fig
 
 /* Those of `goals` from which some Attack action would have a legal target (WU-CHARGE-03). Sight is
  * only looked at where it can be missing. */
-FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f,
-                            bits goals)
+static bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals)
 {
     const struct shape *sh = shape_of(k, s);
     bits set = bits_none();
@@ -57,7 +55,7 @@ FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, figh
 
 enum charge_step { CHARGE_START, CHARGE_MOVED, CHARGE_ATTACKED, CHARGE_CHECK };
 
-FRAY_CORE enum wait proc_charge(struct call *c)
+static enum wait proc_charge(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(charge);
@@ -76,7 +74,7 @@ FRAY_CORE enum wait proc_charge(struct call *c)
     proc_end();
 }
 
-FRAY_CORE fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f)
+static fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f)
 {
     if (!is_alive(s, f)) return breaks(R_WU_FIGHT_06, FRAY_PIECE, f);
     if (has_flag(k, s, f, CH_NO_ACTION)) return breaks(R_WU_ACTV_05, FRAY_PIECE, f);

@@ -5,7 +5,7 @@
 
 /* ---- look-ahead: can the choices that come first all be made? ---- */
 
-FRAY_CORE bool is_choice(unsigned op)
+static bool is_choice(unsigned op)
 {
     return op == STATEMENT(VERB_CHOOSE) || op == STATEMENT(VERB_CHOOSE_HEX) ||
            op == STATEMENT(VERB_CHOOSE_TOKEN) || op == STATEMENT(VERB_NAME_IT);
@@ -41,7 +41,7 @@ static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, uns
     return found;
 }
 
-FRAY_CORE bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
+static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
 {
     for (;; at += at[1]) {
         if (*at == FRAY_S_REQUIRE) {
@@ -59,7 +59,7 @@ FRAY_CORE bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
 }
 
 /* WU-PLOY-02, WU-ACTV-09: can what is mandatory be done? */
-FRAY_CORE bool can_run(const struct matter *m, unsigned program)
+static bool can_run(const struct matter *m, unsigned program)
 {
     uint16_t name[EFFECT_NAMES];
     struct matter own = *m;
@@ -85,7 +85,7 @@ static const struct effect_frame *asking(const struct state *s)
 }
 
 /* Hexes the running statement lets its player pick. */
-FRAY_CORE bits effect_hexes(const struct content *k, const struct state *s)
+static bits effect_hexes(const struct content *k, const struct state *s)
 {
     const struct effect_frame *e = asking(s);
     const uint16_t *at = k->code + e->at;
@@ -129,7 +129,7 @@ static bool is_universal(const struct content *k, unsigned card)
     return k->card[card].warband == 0;
 }
 
-FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word)
+static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word)
 {
     const struct effect_frame *e = asking(s);
     const uint16_t *at = k->code + e->at;
@@ -200,7 +200,7 @@ FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s
     }
 }
 
-FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o)
+static void offer_choices(const struct content *k, const struct state *s, struct offer *o)
 {
     const struct effect_frame *e = asking(s);
     const struct side *side = &s->side[e->seat];

@@ -195,12 +195,10 @@ struct content {
     struct shape shape[SHAPES];
 };
 
-extern const fray_schema wu_schema;
-
 /* Completes and judges what a pack holds. */
-FRAY_CORE fray_verdict content_prepare(void *content);
+static fray_verdict content_prepare(void *content);
 /* Geometry of a battlefield (ground.c). */
-FRAY_CORE void shapes_prepare(struct content *k);
+static void shapes_prepare(struct content *k);
 
 static inline uint16_t list_count(const struct content *k, uint16_t list)
 {
@@ -210,4 +208,4 @@ static inline uint16_t list_at(const struct content *k, uint16_t list, unsigned 
 {
     return k->code[list + 1u + i];
 }
-FRAY_CORE bool list_has(const struct content *k, uint16_t list, unsigned number);
+static bool list_has(const struct content *k, uint16_t list, unsigned number);

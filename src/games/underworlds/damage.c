@@ -3,8 +3,8 @@
 #include "core/proc.h"
 #include <string.h>
 
-FRAY_CORE struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
-                                           unsigned source, unsigned owner, fighter_id killer)
+static struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
+                                        unsigned source, unsigned owner, fighter_id killer)
 {
     struct damage_frame *d = PUSH(c, damage, PROC_DAMAGE);
     d->victim = victim;
@@ -69,7 +69,7 @@ static void suffer(struct call *c, struct damage_frame *my)
 }
 
 /* WU-OOA-01 to WU-OOA-05, and the glory for it. */
-FRAY_CORE void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer)
+static void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer)
 {
     struct state *s = c->s;
     struct fighter *x = &s->fighter[f];
@@ -116,7 +116,7 @@ static bool would_fall(const struct call *c, const struct damage_frame *my)
 }
 
 /* WU-DMG-03 */
-FRAY_CORE bool is_falling(const struct call *c, fighter_id f)
+static bool is_falling(const struct call *c, fighter_id f)
 {
     return c->s->fighter[f].wounds >= wounds_of(c->k, c->s, f);
 }
@@ -141,7 +141,7 @@ static void note_kill(struct call *c, const struct damage_frame *my)
 }
 
 /* WU-OOA-06: all of it is settled before anything else goes on. */
-FRAY_CORE enum wait proc_damage(struct call *c)
+static enum wait proc_damage(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(damage);
@@ -182,7 +182,7 @@ FRAY_CORE enum wait proc_damage(struct call *c)
 }
 
 /* WU-HEAL-01 */
-FRAY_CORE void heal(struct call *c, fighter_id f, unsigned n)
+static void heal(struct call *c, fighter_id f, unsigned n)
 {
     struct fighter *x = &c->s->fighter[f];
     if (n > x->wounds) n = x->wounds;
@@ -193,7 +193,7 @@ FRAY_CORE void heal(struct call *c, fighter_id f, unsigned n)
 
 /* ---- 16.1 Inspire ---- */
 
-FRAY_CORE void inspire(struct call *c, fighter_id f)
+static void inspire(struct call *c, fighter_id f)
 {
     struct fighter *x = &c->s->fighter[f];
     if (x->tokens & (CARD_INSPIRED | CARD_CURSED)) return; /* WU-INSP-07 */
@@ -206,7 +206,7 @@ FRAY_CORE void inspire(struct call *c, fighter_id f)
 
 /* Every fighter whose condition is met (WU-INSP-04, WU-INSP-05), but for `busy` ones: nobody changes
  * side in the middle of an attack (WU-INSP-03). */
-FRAY_CORE void inspire_all(struct call *c, unsigned moment, fighter_set busy)
+static void inspire_all(struct call *c, unsigned moment, fighter_set busy)
 {
     struct state *s = c->s;
     unsigned last = 0; /* figure whose condition was looked at last */

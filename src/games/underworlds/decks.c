@@ -2,20 +2,20 @@
 #include "games/underworlds/rules.h"
 #include "core/proc.h"
 
-FRAY_CORE bool list_has(const struct content *k, uint16_t list, unsigned number)
+static bool list_has(const struct content *k, uint16_t list, unsigned number)
 {
     for (unsigned i = 0; i < list_count(k, list); i++)
         if (list_at(k, list, i) == number) return true;
     return false;
 }
 
-FRAY_CORE uint64_t objective_mask(const struct state *s, unsigned seat)
+static uint64_t objective_mask(const struct state *s, unsigned seat)
 {
     return (UINT64_C(1) << s->side[seat].objectives) - 1;
 }
 
 /* Place of a card in a player's list, -1 if it is not there. */
-FRAY_CORE int card_index(const struct state *s, unsigned seat, unsigned card)
+static int card_index(const struct state *s, unsigned seat, unsigned card)
 {
     const struct side *side = &s->side[seat];
     for (unsigned i = 0; card && i < side->cards; i++)
@@ -23,7 +23,7 @@ FRAY_CORE int card_index(const struct state *s, unsigned seat, unsigned card)
     return -1;
 }
 
-FRAY_CORE fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat)
+static fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat)
 {
     const struct side *side = &s->side[seat];
     unsigned ploys = 0, surges = 0, power = (unsigned)(side->cards - side->objectives);
@@ -49,7 +49,7 @@ FRAY_CORE fray_verdict judge_deck(const struct content *k, const struct state *s
     return legal();
 }
 
-FRAY_CORE unsigned deck_left(const struct state *s, unsigned seat, bool power)
+static unsigned deck_left(const struct state *s, unsigned seat, bool power)
 {
     uint64_t mask = objective_mask(s, seat);
     unsigned hidden =
@@ -60,7 +60,7 @@ FRAY_CORE unsigned deck_left(const struct state *s, unsigned seat, bool power)
 
 /* Takes a card of the list from where it lies and puts it elsewhere; who sees which follows from
  * where it goes (WU-SETUP-06, WU-SETUP-07). */
-FRAY_CORE void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone)
+static void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone)
 {
     struct side *side = &c->s->side[seat];
     uint64_t bit = UINT64_C(1) << index;
@@ -77,7 +77,7 @@ FRAY_CORE void move_card(struct call *c, unsigned seat, unsigned index, unsigned
     if (zone != ZONE_ASIDE) c->what |= FRAY_REVEALED;
 }
 
-FRAY_CORE void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to)
+static void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to)
 {
     struct draw_frame *d = PUSH(c, draw, PROC_DRAW);
     d->seat = (uint8_t)seat;
@@ -88,7 +88,7 @@ FRAY_CORE void push_draw(struct call *c, unsigned seat, bool power, unsigned n, 
 
 enum draw_step { DRAW_START, DRAW_MORE, DRAW_CARD };
 
-FRAY_CORE enum wait proc_draw(struct call *c)
+static enum wait proc_draw(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(draw);

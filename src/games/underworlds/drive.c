@@ -2,16 +2,11 @@
 #include "games/underworlds/rules.h"
 #include <string.h>
 
-const struct die wu_dice[2] = {
-    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-01: crit, hammer, swords, single, double */
-    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-02: crit, block, dodge, single, double */
-};
-
 /* The deepest a whole attack with everything it may call, short of another attack, can reach
  * above the frame that starts it; and a margin for the frames of the effect that starts it. */
 enum { ROOM_FOR_AN_ATTACK = 440 };
 
-FRAY_CORE bool frame_has_room(const struct state *s)
+static bool frame_has_room(const struct state *s)
 {
     return s->used + ROOM_FOR_AN_ATTACK <= STACK_BYTES;
 }
@@ -20,30 +15,30 @@ FRAY_CORE bool frame_has_room(const struct state *s)
  * window leaves this much to its reaction; effects that happen by themselves open none. */
 enum { ROOM_WITHIN_AN_EFFECT = 320 };
 
-FRAY_CORE bool frame_has_room_within(const struct state *s)
+static bool frame_has_room_within(const struct state *s)
 {
     return s->used + ROOM_WITHIN_AN_EFFECT <= STACK_BYTES; /* WU-REACT-12 */
 }
 
-FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size)
+static void *frame_push(struct call *c, unsigned proc, unsigned size)
 {
     struct state *s = c->s;
     assert((s->used ? s->used : 8u) + stack_bytes(size) <= STACK_BYTES);
     return stack_push(s->stack, &s->top, &s->used, proc, size);
 }
 
-FRAY_CORE void frame_pop(struct call *c)
+static void frame_pop(struct call *c)
 {
     stack_pop(c->s->stack, &c->s->top, &c->s->used);
 }
 
-FRAY_CORE void about(struct call *c, unsigned type, unsigned value)
+static void about(struct call *c, unsigned type, unsigned value)
 {
     c->s->head.type = (uint8_t)type;
     c->s->head.about = value;
 }
 
-FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question)
+static enum wait wait_answer(struct call *c, unsigned seat, unsigned question)
 {
     c->s->head.open = (uint8_t)(1u << seat);
     c->s->head.question = (uint8_t)question;
@@ -51,7 +46,7 @@ FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question
     return WAIT_ANSWER;
 }
 
-FRAY_CORE enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat)
+static enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat)
 {
     c->s->die = (uint8_t)die;
     c->s->dice = (uint8_t)(n > MAX_THROWN ? (unsigned)MAX_THROWN : n);
@@ -59,27 +54,27 @@ FRAY_CORE enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned
     return wait_answer(c, FRAY_CHANCE, Q_ROLL);
 }
 
-FRAY_CORE void dice_from(uint64_t word, uint8_t *count)
+static void dice_from(uint64_t word, uint8_t *count)
 {
     for (unsigned f = 0; f < FACES; f++) count[f] = (uint8_t)((word >> (4 * f)) & 15);
 }
 
-FRAY_CORE uint64_t dice_word(const uint8_t *count)
+static uint64_t dice_word(const uint8_t *count)
 {
     uint64_t word = 0;
     for (unsigned f = 0; f < FACES; f++) word |= (uint64_t)count[f] << (4 * f);
     return word;
 }
 
-FRAY_CORE void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
-                         uint32_t d)
+static void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
+                      uint32_t d)
 {
     if (!c->sink) return;
     const uint32_t arg[FRAY_MAX_ARGS] = {a, b, d, 0, 0};
     sink_tell(c->sink, event, c->rule, 1u << seat, arg);
 }
 
-FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e4)
+static void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e4)
 {
     if (!c->sink) return;
     const uint32_t arg[FRAY_MAX_ARGS] = {a, b, d, e4, 0};
@@ -120,7 +115,7 @@ static enum wait run(struct call *c)
 }
 
 /* Runs procedures until one waits for an answer or the match is over. */
-FRAY_CORE void drive(struct call *c)
+static void drive(struct call *c)
 {
     struct state *s = c->s;
     s->head.open = 0;

@@ -5,8 +5,8 @@
 #include "core/proc.h"
 #include <string.h>
 
-FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
-                                           unsigned seat, fighter_id bearer)
+static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                        unsigned seat, fighter_id bearer)
 {
     struct effect_frame *e = PUSH(c, effect, PROC_EFFECT);
     e->at = (uint16_t)program;
@@ -16,8 +16,8 @@ FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, uns
     return e;
 }
 
-FRAY_CORE struct matter matter_effect(const struct content *k, const struct state *s,
-                                      const struct effect_frame *e)
+static struct matter matter_effect(const struct content *k, const struct state *s,
+                                   const struct effect_frame *e)
 {
     struct matter m = matter_attack(k, s, e->attack);
     m.owner = e->seat;
@@ -256,7 +256,7 @@ static void push_with_end(struct call *c, struct effect_frame *my, const uint16_
     p->effect = self;
 }
 
-static bool swap_hexes(struct call *c, fighter_id a, fighter_id b)
+static bool swap_fighters(struct call *c, fighter_id a, fighter_id b)
 {
     hex_id h = c->s->fighter[a].hex;
     if (!h || !c->s->fighter[b].hex) return false;
@@ -513,7 +513,7 @@ static bool run_simple(struct call *c, struct effect_frame *my, unsigned op)
     }
 }
 
-FRAY_CORE enum wait proc_effect(struct call *c)
+static enum wait proc_effect(struct call *c)
 {
     struct state *s = c->s;
     const uint16_t *code = c->k->code;
@@ -697,7 +697,7 @@ FRAY_CORE enum wait proc_effect(struct call *c)
             }
         } else if (my->verb == VERB_SWAP) {
             my->name[LIST] = 0;
-            if (swap_hexes(c, fighter_at(c, my, 0), fighter_at(c, my, 1)))
+            if (swap_fighters(c, fighter_at(c, my, 0), fighter_at(c, my, 1)))
                 my->name[LIST] =
                     in_lethal(s, (1u << fighter_at(c, my, 0)) | (1u << fighter_at(c, my, 1)));
             while (my->name[LIST]) {

@@ -3,8 +3,8 @@
 #include "core/proc.h"
 
 /* One of a series in ascending order: a card of the kind asked for, after the last one. */
-FRAY_CORE fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
-                                   unsigned card)
+static fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
+                                unsigned card)
 {
     const struct ending_frame *my = (const struct ending_frame *)frame_seen(s, s->top);
     int i = card_index(s, seat, card);
@@ -45,7 +45,7 @@ static bool is_last_round(const struct state *s)
     return s->round == s->opt.rounds;
 }
 
-FRAY_CORE enum wait proc_ending(struct call *c)
+static enum wait proc_ending(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(ending);

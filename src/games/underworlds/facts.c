@@ -1,23 +1,7 @@
 /* src/games/underworlds/facts.c - named facts: scenarios set up any resting point by them, and read
  * what must hold. Also the audit: what is true of every position. */
-#include "games/underworlds/view.h"
+#include "games/underworlds/tables.h"
 #include <string.h>
-
-enum fact_id {
-    FACT_NOTHING,
-#define FACT(id, name, of, type, list, words, en, de) FACT_##id,
-#include "games/underworlds/facts.def"
-#undef FACT
-    FACTS
-};
-
-const fray_fact_row wu_facts[] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define FACT(id, name, of, type, list, words, en, de)                                              \
-    {name, FRAY_##of, FRAY_##type, list, words, en, de},
-#include "games/underworlds/facts.def"
-#undef FACT
-};
 
 enum stage {
     STAGE_ACTIVATION,
@@ -149,8 +133,8 @@ static int32_t stage_of(const struct state *s)
     return STAGE_ROUND;
 }
 
-FRAY_CORE bool wu_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
-                       uint32_t nth, int32_t *value)
+static bool wu_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                    uint32_t nth, int32_t *value)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
@@ -375,8 +359,8 @@ static void set_bit(bits *set, unsigned h, int32_t on)
     else bits_drop(set, h);
 }
 
-FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
-                               int32_t value)
+static fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+                            int32_t value)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
@@ -456,7 +440,7 @@ FRAY_CORE fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t f
 }
 
 /* The position poked facts start from: two plain boards, no tokens, empty hands, nobody placed. */
-FRAY_CORE void wu_blank(const struct content *k, struct state *s)
+static void wu_blank(const struct content *k, struct state *s)
 {
     memset(s->stack, 0, sizeof s->stack);
     s->top = s->used = 0;
@@ -493,7 +477,7 @@ static void put_frame(struct call *c, unsigned proc, unsigned size, unsigned ste
     if (proc == PROC_ROUND) r->nth = (uint8_t)nth;
 }
 
-FRAY_CORE fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
+static fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
@@ -607,7 +591,7 @@ static fray_verdict audit_side(const struct content *k, const struct state *s, u
     return legal();
 }
 
-FRAY_CORE fray_verdict wu_audit(const fray_table *t, const fray_position *p)
+static fray_verdict wu_audit(const fray_table *t, const fray_position *p)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

@@ -41,7 +41,7 @@ static void swap_hexes(struct shape *sh, unsigned i, unsigned j)
     sh->local[j] = local;
 }
 
-static void measure(struct shape *sh)
+static void measure_shape(struct shape *sh)
 {
     /* WU-HEX-05: steps through complete hexes only, so on offset layouts the way round counts */
     for (unsigned a = 1; a <= sh->hexes; a++) {
@@ -118,10 +118,10 @@ static void build_shape(struct shape *sh, int dx, int dr)
         }
         if (sides < HEX_DIRECTIONS) bits_add(&sh->edge, h); /* WU-HEX-07 */
     }
-    measure(sh);
+    measure_shape(sh);
 }
 
-FRAY_CORE void shapes_prepare(struct content *k)
+static void shapes_prepare(struct content *k)
 {
     unsigned n = 0;
     /* the order is that of the list of joins in tables.c: records name them */
@@ -135,7 +135,7 @@ FRAY_CORE void shapes_prepare(struct content *k)
 /* ---- the battlefield of a position ---- */
 
 /* Reads the features of both boards into the position (WU-HEX-08, WU-BOARD-10). */
-FRAY_CORE void lay_battlefield(const struct content *k, struct state *s)
+static void lay_battlefield(const struct content *k, struct state *s)
 {
     const struct shape *sh = shape_of(k, s);
     s->blocked = s->lethal = s->start = bits_none();
@@ -154,14 +154,14 @@ FRAY_CORE void lay_battlefield(const struct content *k, struct state *s)
     }
 }
 
-FRAY_CORE fighter_id fighter_on(const struct state *s, hex_id h)
+static fighter_id fighter_on(const struct state *s, hex_id h)
 {
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
         if (s->fighter[f].hex == h) return h ? f : (fighter_id)0;
     return 0;
 }
 
-FRAY_CORE bits occupied(const struct state *s)
+static bits occupied(const struct state *s)
 {
     bits b = bits_none();
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
@@ -169,7 +169,7 @@ FRAY_CORE bits occupied(const struct state *s)
     return b;
 }
 
-FRAY_CORE fighter_set adjacent_to(const struct content *k, const struct state *s, hex_id h)
+static fighter_set adjacent_to(const struct content *k, const struct state *s, hex_id h)
 {
     const bits *near = &shape_of(k, s)->near[h];
     unsigned set = 0;
@@ -178,7 +178,7 @@ FRAY_CORE fighter_set adjacent_to(const struct content *k, const struct state *s
     return (fighter_set)set;
 }
 
-FRAY_CORE fighter_set warband_of(const struct state *s, unsigned seat)
+static fighter_set warband_of(const struct state *s, unsigned seat)
 {
     unsigned set = 0, from = first_fighter(seat);
     for (unsigned f = from; f < from + MAX_WARBAND; f++)
@@ -186,7 +186,7 @@ FRAY_CORE fighter_set warband_of(const struct state *s, unsigned seat)
     return (fighter_set)set;
 }
 
-FRAY_CORE fighter_set fallen_of(const struct state *s, unsigned seat)
+static fighter_set fallen_of(const struct state *s, unsigned seat)
 {
     unsigned set = 0, from = first_fighter(seat);
     for (unsigned f = from; f < from + MAX_WARBAND; f++)
@@ -194,29 +194,29 @@ FRAY_CORE fighter_set fallen_of(const struct state *s, unsigned seat)
     return (fighter_set)set;
 }
 
-FRAY_CORE int distance(const struct content *k, const struct state *s, hex_id a, hex_id b)
+static int distance(const struct content *k, const struct state *s, hex_id a, hex_id b)
 {
     return shape_of(k, s)->apart[a][b];
 }
 
 /* Whose territory a hex is: a seat, or 0 for no one's (WU-TERR-01, WU-TERR-02). */
-FRAY_CORE unsigned territory_of(const struct content *k, const struct state *s, hex_id h)
+static unsigned territory_of(const struct content *k, const struct state *s, hex_id h)
 {
     unsigned board = shape_of(k, s)->board[h];
     return board ? s->layer[board - 1] : 0u;
 }
 
-FRAY_CORE bits empty_hexes(const struct content *k, const struct state *s)
+static bits empty_hexes(const struct content *k, const struct state *s)
 {
     return bits_less(bits_less(shape_of(k, s)->all, s->blocked), occupied(s));
 }
 
-FRAY_CORE bool is_empty_hex(const struct content *k, const struct state *s, hex_id h)
+static bool is_empty_hex(const struct content *k, const struct state *s, hex_id h)
 {
     return h && h <= shape_of(k, s)->hexes && !bits_has(&s->blocked, h) && !fighter_on(s, h);
 }
 
-FRAY_CORE bool sees(const struct content *k, const struct state *s, hex_id a, hex_id b)
+static bool sees(const struct content *k, const struct state *s, hex_id a, hex_id b)
 {
     const struct shape *sh = shape_of(k, s);
     if (sh->apart[a][b] <= 1) return true; /* WU-LOS-05 */
@@ -234,7 +234,7 @@ FRAY_CORE bool sees(const struct content *k, const struct state *s, hex_id a, he
 }
 
 /* Number of the objective token in a hex, 0 none; before they are turned up they have none. */
-FRAY_CORE unsigned token_on(const struct state *s, hex_id h)
+static unsigned token_on(const struct state *s, hex_id h)
 {
     for (unsigned n = 1; n <= TOKENS; n++)
         if (h && s->token[n] == h) return n;
@@ -242,7 +242,7 @@ FRAY_CORE unsigned token_on(const struct state *s, hex_id h)
 }
 
 /* WU-HOLD-01; nobody holds an objective in a blocked hex (WU-HOLD-04). */
-FRAY_CORE unsigned token_held(const struct state *s, fighter_id f)
+static unsigned token_held(const struct state *s, fighter_id f)
 {
     return s->tokens_shown ? token_on(s, s->fighter[f].hex) : 0u;
 }

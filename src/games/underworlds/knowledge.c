@@ -55,8 +55,8 @@ static int likely(const struct state *s, const struct card *card, int left)
     return odds < 90 ? odds : 90;
 }
 
-FRAY_CORE bool would_score(const struct content *k, const struct state *s, unsigned seat,
-                           unsigned face)
+static bool would_score(const struct content *k, const struct state *s, unsigned seat,
+                        unsigned face)
 {
     const struct card *card = &k->card[face];
     struct matter m = matter_none(k, s, seat);
@@ -86,7 +86,7 @@ static void count_hand(const struct content *k, const struct state *s, unsigned 
     out[WORTH_PLOYS] += side->hidden_hand[1];
 }
 
-FRAY_CORE struct promise promise_of(const struct matter *m, fighter_id foe)
+static struct promise promise_of(const struct matter *m, fighter_id foe)
 {
     const struct content *k = m->k;
     const struct state *s = m->s;
@@ -98,8 +98,8 @@ FRAY_CORE struct promise promise_of(const struct matter *m, fighter_id foe)
     return p;
 }
 
-FRAY_CORE struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
-                                    unsigned weapon)
+static struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
+                                 unsigned weapon)
 {
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     m.attacker = f;
@@ -179,8 +179,7 @@ static void count(const struct content *k, const struct state *s, unsigned seat,
     if (s->phase == PHASE_ACTION && turn == seat) out[WORTH_KILL_NOW] = out[WORTH_KILL];
 }
 
-FRAY_CORE static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat,
-                                  int32_t *out)
+static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat, int32_t *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
@@ -204,12 +203,12 @@ FRAY_CORE static uint32_t measure(const fray_table *t, const fray_position *p, u
 }
 
 /* Between activations and steps, with nothing under way. */
-FRAY_CORE static bool is_quiet(const fray_table *t, const fray_position *p)
+static bool is_quiet(const fray_table *t, const fray_position *p)
 {
     (void)t;
     return p->question == Q_ACTIVATION || p->question == Q_POWER || p->question == Q_UPGRADE ||
            p->question == Q_CYCLE_OUT;
 }
 
-const fray_knowledge wu_knowledge = {features, wu_leanings, WORTHS,   LEANINGS,
-                                     is_quiet, measure,     wu_order, 1500};
+static const fray_knowledge wu_knowledge = {features, wu_leanings, WORTHS,   LEANINGS,
+                                            is_quiet, measure,     wu_order, 1500};

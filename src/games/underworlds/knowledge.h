@@ -7,12 +7,12 @@ struct promise {
     int hit, damage, health; /* health: of the target */
 };
 
-FRAY_CORE struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
-                                    unsigned weapon);
-FRAY_CORE struct promise promise_of(const struct matter *m, fighter_id foe);
+static struct matter attack_with(const struct content *k, const struct state *s, fighter_id f,
+                                 unsigned weapon);
+static struct promise promise_of(const struct matter *m, fighter_id foe);
 /* Would this objective card in hand score if the action phase ended as things stand? */
-FRAY_CORE bool would_score(const struct content *k, const struct state *s, unsigned seat,
-                           unsigned face);
+static bool would_score(const struct content *k, const struct state *s, unsigned seat,
+                        unsigned face);
 
 /* order.c */
 enum leaning {
@@ -21,6 +21,16 @@ enum leaning {
 #undef LEANING
     LEANINGS
 };
-extern const fray_leaning_row wu_leanings[LEANINGS];
-FRAY_CORE void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
-                        const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out);
+static const fray_leaning_row wu_leanings[LEANINGS] = {
+#define LEANING(id, value, step, what) {#id, what, value, step},
+#include "games/underworlds/leanings.def"
+#undef LEANING
+};
+
+static const int32_t game_leanings[LEANINGS] = {
+#define LEANING(id, value, step, what) value,
+#include "games/underworlds/leanings.def"
+#undef LEANING
+};
+static void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
+                     const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out);

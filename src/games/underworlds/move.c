@@ -59,8 +59,7 @@ static int prize_of(const struct content *k, const struct state *s, fighter_id f
     return value_of(&m, CH_PRIZE, f, 0);
 }
 
-FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighter_id f,
-                          unsigned flags)
+static bits move_goals(const struct content *k, const struct state *s, fighter_id f, unsigned flags)
 {
     const struct shape *sh = shape_of(k, s);
     int steps = move_of(k, s, f, flags);
@@ -87,7 +86,7 @@ static fray_verdict may_start_move(const struct content *k, const struct state *
     return legal();
 }
 
-FRAY_CORE fray_verdict may_move(const struct content *k, const struct state *s, fighter_id f)
+static fray_verdict may_move(const struct content *k, const struct state *s, fighter_id f)
 {
     fray_verdict v = may_start_move(k, s, f);
     if (!is_legal(v)) return v;
@@ -119,7 +118,7 @@ static bool comes_next_to_foe(const struct content *k, const struct state *s, fi
     return false;
 }
 
-FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f)
+static fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f)
 {
     fray_verdict v = may_start_move(k, s, f);
     if (!is_legal(v)) {
@@ -137,8 +136,8 @@ FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s
     return can ? legal() : breaks(R_WU_CHARGE_03, FRAY_PIECE, f);
 }
 
-FRAY_CORE fray_verdict may_move_to(const struct content *k, const struct state *s,
-                                   const struct move_frame *m, hex_id h)
+static fray_verdict may_move_to(const struct content *k, const struct state *s,
+                                const struct move_frame *m, hex_id h)
 {
     const struct shape *sh = shape_of(k, s);
     if (h == 0 || h > sh->hexes) return breaks(R_WU_HEX_04, FRAY_PLACE, h);
@@ -157,8 +156,8 @@ FRAY_CORE fray_verdict may_move_to(const struct content *k, const struct state *
 
 /* Lethal hexes that may be the next to be entered on the way to the goal; `direct`: whether the goal
  * can be reached without entering another one before. */
-FRAY_CORE bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
-                         bool *direct)
+static bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
+                      bool *direct)
 {
     const struct shape *sh = shape_of(k, s);
     hex_id from = s->fighter[m->fighter].hex;
@@ -174,18 +173,18 @@ FRAY_CORE bits via_hexes(const struct content *k, const struct state *s, const s
     return set;
 }
 
-FRAY_CORE bool is_hurt_there(const struct state *s, hex_id h)
+static bool is_hurt_there(const struct state *s, hex_id h)
 {
     return bits_has(&s->lethal, h);
 }
 
 /* Puts a fighter into a hex; what follows from a lethal one is the caller's (WU-LETHAL-01). */
-FRAY_CORE void enter_hex(struct call *c, fighter_id f, hex_id h)
+static void enter_hex(struct call *c, fighter_id f, hex_id h)
 {
     c->s->fighter[f].hex = h;
 }
 
-FRAY_CORE void push_move(struct call *c, fighter_id f, unsigned flags)
+static void push_move(struct call *c, fighter_id f, unsigned flags)
 {
     struct move_frame *m = PUSH(c, move, PROC_MOVE);
     m->fighter = f;
@@ -248,7 +247,7 @@ static unsigned forced_via(const struct call *c, const struct move_frame *my)
     return !direct && bits_count(set) == 1 ? bits_take(&set) : (unsigned)NO_WAY;
 }
 
-FRAY_CORE enum wait proc_move(struct call *c)
+static enum wait proc_move(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(move);
@@ -304,8 +303,8 @@ FRAY_CORE enum wait proc_move(struct call *c)
 
 /* ---- pushes ---- */
 
-FRAY_CORE struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
-                                       unsigned seat)
+static struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
+                                    unsigned seat)
 {
     struct push_frame *p = PUSH(c, push, PROC_PUSH);
     p->fighter = f;
@@ -363,8 +362,7 @@ static bool can_end(const struct content *k, const struct state *s, const struct
     return false;
 }
 
-FRAY_CORE bits push_hexes(const struct content *k, const struct state *s,
-                          const struct push_frame *p)
+static bits push_hexes(const struct content *k, const struct state *s, const struct push_frame *p)
 {
     bits set = single_push(k, s, p, s->fighter[p->fighter].hex);
     if (p->ends)
@@ -375,16 +373,16 @@ FRAY_CORE bits push_hexes(const struct content *k, const struct state *s,
     return set;
 }
 
-FRAY_CORE bool may_stop_push(const struct content *k, const struct state *s,
-                             const struct push_frame *p)
+static bool may_stop_push(const struct content *k, const struct state *s,
+                          const struct push_frame *p)
 {
     if (!(p->flags & PUSH_UP_TO)) return false;
     return is_good_end(k, s, p, s->fighter[p->fighter].hex) ||
            bits_empty(push_hexes(k, s, p)); /* no way to end well: it stays */
 }
 
-FRAY_CORE fray_verdict may_push_to(const struct content *k, const struct state *s,
-                                   const struct push_frame *p, hex_id h)
+static fray_verdict may_push_to(const struct content *k, const struct state *s,
+                                const struct push_frame *p, hex_id h)
 {
     const struct shape *sh = shape_of(k, s);
     hex_id from = s->fighter[p->fighter].hex;
@@ -401,7 +399,7 @@ FRAY_CORE fray_verdict may_push_to(const struct content *k, const struct state *
 
 enum push_step { PUSH_START, PUSH_ASKED, PUSH_HURT, PUSH_HARMED };
 
-FRAY_CORE enum wait proc_push(struct call *c)
+static enum wait proc_push(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(push);

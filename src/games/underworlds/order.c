@@ -2,18 +2,6 @@
  * first, and what they play on with where they do not look closer. No rules here. */
 #include "games/underworlds/knowledge.h"
 
-const fray_leaning_row wu_leanings[LEANINGS] = {
-#define LEANING(id, value, step, what) {#id, what, value, step},
-#include "games/underworlds/leanings.def"
-#undef LEANING
-};
-
-static const int32_t own[LEANINGS] = {
-#define LEANING(id, value, step, what) value,
-#include "games/underworlds/leanings.def"
-#undef LEANING
-};
-
 /* Options of one seat that are being rated, and what was found out on the way: they have much of it in
  * common. */
 struct rating {
@@ -267,14 +255,14 @@ static int order_word(struct rating *r, uint64_t word)
     }
 }
 
-FRAY_CORE void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
-                        const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
+static void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
+                     const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
 {
     struct rating r;
     r.k = (const struct content *)t->content;
     r.s = (const struct state *)p;
     r.seat = seat;
-    r.to = leaning ? leaning : own;
+    r.to = leaning ? leaning : game_leanings;
     r.has_other = false;
     r.glory = -1;
     r.fighter = 0;

@@ -15,8 +15,8 @@ static bool no_power_cards(const struct content *k, const struct state *s)
 }
 
 /* A ploy on one's turn in a power step (WU-POWER-03, WU-PLOY-02). */
-FRAY_CORE fray_verdict may_play(const struct content *k, const struct state *s, unsigned seat,
-                                unsigned card)
+static fray_verdict may_play(const struct content *k, const struct state *s, unsigned seat,
+                             unsigned card)
 {
     if (!is_in_hand(s, seat, card)) return breaks(R_WU_POWER_01, FRAY_CARD, card);
     const struct card *ploy = &k->card[card];
@@ -31,16 +31,16 @@ FRAY_CORE fray_verdict may_play(const struct content *k, const struct state *s, 
 }
 
 /* WU-UPGR-01, WU-UPGR-08, WU-DECK-06 */
-FRAY_CORE fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
-                                unsigned card, fighter_id f, bool free)
+static fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
+                             unsigned card, fighter_id f, bool free)
 {
     if (!is_in_hand(s, seat, card)) return breaks(R_WU_POWER_01, FRAY_CARD, card);
     return may_carry(k, s, seat, card, f, free);
 }
 
 /* The same for a card that is known to be in hand. */
-FRAY_CORE fray_verdict may_carry(const struct content *k, const struct state *s, unsigned seat,
-                                 unsigned card, fighter_id f, bool free)
+static fray_verdict may_carry(const struct content *k, const struct state *s, unsigned seat,
+                              unsigned card, fighter_id f, bool free)
 {
     const struct card *up = &k->card[card];
     if (up->kind != CARD_UPGRADE) return breaks(R_WU_POWER_03, FRAY_CARD, card);
@@ -57,7 +57,7 @@ FRAY_CORE fray_verdict may_carry(const struct content *k, const struct state *s,
 
 enum power_step { POWER_START, POWER_ASKED, POWER_PLAYED, POWER_GIVEN, POWER_CARD };
 
-FRAY_CORE enum wait proc_power(struct call *c)
+static enum wait proc_power(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(power);
@@ -84,7 +84,7 @@ FRAY_CORE enum wait proc_power(struct call *c)
 
 /* ---- 15.1 ploys ---- */
 
-FRAY_CORE struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card)
+static struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card)
 {
     struct ploy_frame *p = PUSH(c, ploy, PROC_PLOY);
     p->card = (uint16_t)card;
@@ -113,7 +113,7 @@ static uint32_t after_ploy(const struct ploy_frame *my)
     return (my->killed ? 1u << W_KILL : 0u) | (my->damaged ? 1u << W_AFTER_ATTACK : 0u);
 }
 
-FRAY_CORE enum wait proc_ploy(struct call *c)
+static enum wait proc_ploy(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(ploy);
@@ -138,8 +138,8 @@ FRAY_CORE enum wait proc_ploy(struct call *c)
 
 /* ---- 15.2 upgrades ---- */
 
-FRAY_CORE struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
-                                       bool free)
+static struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
+                                    bool free)
 {
     struct give_frame *g = PUSH(c, give, PROC_GIVE);
     g->card = (uint16_t)card;
@@ -173,7 +173,7 @@ static void attach(struct call *c, const struct give_frame *my)
     tell(c, EV_UPGRADE, my->seat, my->card, my->fighter, 0);
 }
 
-FRAY_CORE enum wait proc_give(struct call *c)
+static enum wait proc_give(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(give);

@@ -4,14 +4,14 @@
 #include <string.h>
 
 /* WU-REACT-03: the next player, in the end phase the first player. */
-FRAY_CORE unsigned priority_player(const struct state *s)
+static unsigned priority_player(const struct state *s)
 {
     return s->phase == PHASE_END ? s->first : s->next;
 }
 
 /* Does anybody hold or carry a card that answers one of these windows? Cheap, and a little too
  * generous: conditions are looked at later. */
-FRAY_CORE bool window_matters(const struct call *c, uint32_t windows)
+static bool window_matters(const struct call *c, uint32_t windows)
 {
     const struct content *k = c->k;
     const struct state *s = c->s;
@@ -36,7 +36,7 @@ FRAY_CORE bool window_matters(const struct call *c, uint32_t windows)
     return false;
 }
 
-FRAY_CORE void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack)
+static void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack)
 {
     struct window_frame *w = PUSH(c, window, PROC_WINDOW);
     w->windows = windows;
@@ -91,8 +91,8 @@ static fighter_id bearer_of(const struct state *s, unsigned seat, unsigned card)
     return 0;
 }
 
-FRAY_CORE unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t *out, bool *all_hidden)
+static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t *out, bool *all_hidden)
 {
     const struct window_frame *w = (const struct window_frame *)frame_seen(s, s->top);
     const struct side *side = &s->side[seat];
@@ -146,8 +146,8 @@ FRAY_CORE unsigned react_options(const struct content *k, const struct state *s,
     return n;
 }
 
-FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t word)
+static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t word)
 {
     uint64_t list[MAX_REACTIONS];
     bool hidden;
@@ -206,7 +206,7 @@ static void start_reaction(struct call *c, struct window_frame *my)
 
 enum window_step { WINDOW_START, WINDOW_ASKED, WINDOW_USED, WINDOW_CHECK };
 
-FRAY_CORE enum wait proc_window(struct call *c)
+static enum wait proc_window(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(window);
@@ -253,7 +253,7 @@ static unsigned moment_trigger(const struct content *k, const struct state *s,
     return found;
 }
 
-FRAY_CORE bool moment_matters(const struct call *c, unsigned window)
+static bool moment_matters(const struct call *c, unsigned window)
 {
     const struct state *s = c->s;
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
@@ -280,7 +280,7 @@ static bool is_meant(const struct state *s, const struct moment_frame *w, fighte
     return true;
 }
 
-FRAY_CORE void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack)
+static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack)
 {
     struct state *s = c->s;
     struct moment_frame *w = PUSH(c, moment, PROC_MOMENT);
@@ -326,7 +326,7 @@ static bool has_effects(const struct content *k, const struct state *s,
 
 /* The effects the asked seat may resolve next: a fighter's, or one of its upgrades where it has
  * several (WU-SEQ-01). */
-FRAY_CORE unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out)
+static unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out)
 {
     const struct moment_frame *w = (const struct moment_frame *)frame_seen(s, s->top);
     uint16_t cards[MAX_LIST + 1];
@@ -406,7 +406,7 @@ enum moment_step {
     MOMENT_CHECK
 };
 
-FRAY_CORE enum wait proc_moment(struct call *c)
+static enum wait proc_moment(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(moment);

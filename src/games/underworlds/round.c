@@ -5,7 +5,7 @@
 
 enum match_step { MATCH_START, MATCH_LAYOUT, MATCH_TOKENS, MATCH_HANDS, MATCH_PLACED, MATCH_ROUND };
 
-FRAY_CORE enum wait proc_match(struct call *c)
+static enum wait proc_match(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(match);
@@ -24,7 +24,7 @@ FRAY_CORE enum wait proc_match(struct call *c)
 }
 
 /* Resting points scenarios begin at. */
-FRAY_CORE unsigned wu_match_step(unsigned which)
+static unsigned wu_match_step(unsigned which)
 {
     static const uint8_t step[] = {MATCH_LAYOUT, MATCH_TOKENS, MATCH_HANDS, MATCH_PLACED,
                                    MATCH_ROUND};
@@ -32,7 +32,7 @@ FRAY_CORE unsigned wu_match_step(unsigned which)
 }
 
 /* What cards ask about "this phase" begins anew. */
-FRAY_CORE void clear_phase(struct call *c)
+static void clear_phase(struct call *c)
 {
     struct state *s = c->s;
     for (unsigned seat = RED; seat <= BLUE; seat++) {
@@ -69,7 +69,7 @@ enum round_step {
     ROUND_END_PHASE
 };
 
-FRAY_CORE unsigned wu_round_step(unsigned which)
+static unsigned wu_round_step(unsigned which)
 {
     static const uint8_t step[] = {ROUND_ACTIVATION, ROUND_POWER, ROUND_END_PHASE};
     return step[which];
@@ -88,7 +88,7 @@ static void record_holders(struct state *s)
         s->fighter[f].held_at_end = (uint8_t)(is_alive(s, f) ? token_held(s, f) : 0u);
 }
 
-FRAY_CORE enum wait proc_round(struct call *c)
+static enum wait proc_round(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(round);
@@ -139,8 +139,8 @@ FRAY_CORE enum wait proc_round(struct call *c)
 
 /* ---- 10 activations ---- */
 
-FRAY_CORE fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
-                                    fighter_id f)
+static fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
+                                 fighter_id f)
 {
     if (f == 0 || f > MAX_FIGHTERS || s->fighter[f].seat != seat)
         return breaks(R_WU_ACTV_01, FRAY_PIECE, f);
@@ -173,8 +173,8 @@ static fray_verdict may_use_action(const struct content *k, const struct state *
 }
 
 /* One of the options 1 to 7 of WU-ACTV-01; outside an activation only what a fighter does. */
-FRAY_CORE fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
-                               uint64_t word, bool activation)
+static fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
+                            uint64_t word, bool activation)
 {
     unsigned one = word_one(word), two = word_two(word);
     fray_verdict v;
@@ -216,7 +216,7 @@ FRAY_CORE fray_verdict may_act(const struct content *k, const struct state *s, u
 }
 
 /* WU-ACTV-11: is there any of options 1 to 4 that the fighter could use outside an activation? */
-FRAY_CORE bool can_make_action(const struct content *k, const struct state *s, fighter_id f)
+static bool can_make_action(const struct content *k, const struct state *s, fighter_id f)
 {
     if (!f || !is_alive(s, f)) return false;
     if (is_legal(may_move(k, s, f)) || is_legal(may_guard(k, s, f)) || can_attack(k, s, f, 0, 0) ||
@@ -249,7 +249,7 @@ static unsigned kind_of_action(uint64_t word)
     }
 }
 
-FRAY_CORE enum wait proc_activation(struct call *c)
+static enum wait proc_activation(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(activation);
@@ -295,8 +295,8 @@ FRAY_CORE enum wait proc_activation(struct call *c)
 
 /* ---- one action of a fighter ---- */
 
-FRAY_CORE void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
-                           unsigned granted)
+static void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
+                        unsigned granted)
 {
     struct action_frame *a = PUSH(c, action, PROC_ACTION);
     a->fighter = f;
@@ -317,7 +317,7 @@ enum action_step {
     ACTION_OVER
 };
 
-FRAY_CORE enum wait proc_action(struct call *c)
+static enum wait proc_action(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(action);

@@ -68,7 +68,10 @@ enum subject {
 enum attack_face { AF_CRIT, AF_HAMMER, AF_SWORDS, AF_SINGLE, AF_DOUBLE };
 enum defence_face { DF_CRIT, DF_BLOCK, DF_DODGE, DF_SINGLE, DF_DOUBLE };
 enum { FACES = 5, DIE_ATTACK = 0, DIE_DEFENCE = 1 };
-extern const struct die wu_dice[2];
+static const struct die wu_dice[2] = {
+    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-01: crit, hammer, swords, single, double */
+    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-02: crit, block, dodge, single, double */
+};
 
 /* ---- procedures and their frames ---- */
 enum proc {
@@ -357,20 +360,20 @@ static inline const struct attack_frame *attack_at(const struct state *s, unsign
 }
 
 /* drive.c - the stack and the driver */
-FRAY_CORE void *frame_push(struct call *c, unsigned proc, unsigned size);
-FRAY_CORE void frame_pop(struct call *c);
-FRAY_CORE bool frame_has_room(const struct state *s);
-FRAY_CORE bool frame_has_room_within(const struct state *s);
-FRAY_CORE enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
-FRAY_CORE enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat);
-FRAY_CORE void drive(struct call *c);
-FRAY_CORE void about(struct call *c, unsigned type, unsigned value);
-FRAY_CORE void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e);
-FRAY_CORE void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
-                         uint32_t d);
-FRAY_CORE void tell_dice(struct call *c, unsigned event, const uint8_t *pool); /* attack.c */
-FRAY_CORE void dice_from(uint64_t word, uint8_t *count);
-FRAY_CORE uint64_t dice_word(const uint8_t *count);
+static void *frame_push(struct call *c, unsigned proc, unsigned size);
+static void frame_pop(struct call *c);
+static bool frame_has_room(const struct state *s);
+static bool frame_has_room_within(const struct state *s);
+static enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
+static enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat);
+static void drive(struct call *c);
+static void about(struct call *c, unsigned type, unsigned value);
+static void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e);
+static void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
+                      uint32_t d);
+static void tell_dice(struct call *c, unsigned event, const uint8_t *pool); /* attack.c */
+static void dice_from(uint64_t word, uint8_t *count);
+static uint64_t dice_word(const uint8_t *count);
 
 #define PUSH(c, name, PROC)                                                                        \
     ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
@@ -388,220 +391,213 @@ struct matter {
     const uint16_t *name; /* names of the running effect */
     const uint8_t *dice;  /* its last single-dice roll */
 };
-FRAY_CORE struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
-FRAY_CORE struct matter matter_attack(const struct content *k, const struct state *s,
-                                      unsigned attack_frame);
-FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition);
-FRAY_CORE bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it);
-FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at);
-FRAY_CORE bool are_alike(const uint16_t *a, const uint16_t *b);
-extern const fray_term wu_terms[];
+static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
+static struct matter matter_attack(const struct content *k, const struct state *s,
+                                   unsigned attack_frame);
+static bool matter_holds(const struct matter *m, uint16_t condition);
+static bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it);
+static int32_t matter_value(const struct matter *m, const uint16_t *at);
+static bool are_alike(const uint16_t *a, const uint16_t *b);
 
 /* change.c - characteristics with everything that changes them (WU-MOD) */
-FRAY_CORE uint64_t changes_in_play(const struct content *k, const struct state *s);
-FRAY_CORE void note_changes(struct call *c); /* after anything came into play or left */
-FRAY_CORE int value_of(const struct matter *m, unsigned what, fighter_id f, int printed);
-FRAY_CORE bool is_so(const struct matter *m, unsigned what, fighter_id f);
-FRAY_CORE int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how);
-FRAY_CORE int wounds_of(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE int range_of(const struct matter *m);
-FRAY_CORE int dice_of(const struct matter *m, bool with_extra);
-FRAY_CORE int damage_of(const struct matter *m, bool critical);
-FRAY_CORE int defence_of(const struct matter *m, bool with_extra);
-FRAY_CORE bool has_flag(const struct content *k, const struct state *s, fighter_id f,
-                        unsigned what);
-FRAY_CORE bool is_on_guard(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE bool is_leader(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE void modifier_add(struct call *c, unsigned change, unsigned card, unsigned owner,
-                            fighter_id bearer);
-FRAY_CORE void modifiers_take(struct call *c, unsigned first, const struct matter *m, fighter_id f,
-                              unsigned serial);
-FRAY_CORE void modifiers_expire(struct call *c, unsigned life);
-FRAY_CORE void modifiers_forget(struct call *c, fighter_id f);
+static uint64_t changes_in_play(const struct content *k, const struct state *s);
+static void note_changes(struct call *c); /* after anything came into play or left */
+static int value_of(const struct matter *m, unsigned what, fighter_id f, int printed);
+static bool is_so(const struct matter *m, unsigned what, fighter_id f);
+static int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how);
+static int wounds_of(const struct content *k, const struct state *s, fighter_id f);
+static int range_of(const struct matter *m);
+static int dice_of(const struct matter *m, bool with_extra);
+static int damage_of(const struct matter *m, bool critical);
+static int defence_of(const struct matter *m, bool with_extra);
+static bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what);
+static bool is_on_guard(const struct content *k, const struct state *s, fighter_id f);
+static bool is_leader(const struct content *k, const struct state *s, fighter_id f);
+static void modifier_add(struct call *c, unsigned change, unsigned card, unsigned owner,
+                         fighter_id bearer);
+static void modifiers_take(struct call *c, unsigned first, const struct matter *m, fighter_id f,
+                           unsigned serial);
+static void modifiers_expire(struct call *c, unsigned life);
+static void modifiers_forget(struct call *c, fighter_id f);
 
 /* ground.c - chapter 3 */
-FRAY_CORE fighter_id fighter_on(const struct state *s, hex_id h);
-FRAY_CORE bits occupied(const struct state *s);
-FRAY_CORE fighter_set adjacent_to(const struct content *k, const struct state *s, hex_id h);
-FRAY_CORE fighter_set warband_of(const struct state *s, unsigned seat); /* on the battlefield */
-FRAY_CORE fighter_set fallen_of(const struct state *s, unsigned seat);
-FRAY_CORE bool sees(const struct content *k, const struct state *s, hex_id a, hex_id b);
-FRAY_CORE int distance(const struct content *k, const struct state *s, hex_id a, hex_id b);
-FRAY_CORE unsigned territory_of(const struct content *k, const struct state *s, hex_id h);
-FRAY_CORE bool is_empty_hex(const struct content *k, const struct state *s, hex_id h);
-FRAY_CORE bits empty_hexes(const struct content *k, const struct state *s);
-FRAY_CORE unsigned token_on(const struct state *s, hex_id h);
-FRAY_CORE unsigned token_held(const struct state *s, fighter_id f);
+static fighter_id fighter_on(const struct state *s, hex_id h);
+static bits occupied(const struct state *s);
+static fighter_set adjacent_to(const struct content *k, const struct state *s, hex_id h);
+static fighter_set warband_of(const struct state *s, unsigned seat); /* on the battlefield */
+static fighter_set fallen_of(const struct state *s, unsigned seat);
+static bool sees(const struct content *k, const struct state *s, hex_id a, hex_id b);
+static int distance(const struct content *k, const struct state *s, hex_id a, hex_id b);
+static unsigned territory_of(const struct content *k, const struct state *s, hex_id h);
+static bool is_empty_hex(const struct content *k, const struct state *s, hex_id h);
+static bits empty_hexes(const struct content *k, const struct state *s);
+static unsigned token_on(const struct state *s, hex_id h);
+static unsigned token_held(const struct state *s, fighter_id f);
 
 /* setup.c - chapters 3.3, 4.1, 6, 7, 8 */
-FRAY_CORE enum wait proc_rolloff(struct call *c);
-FRAY_CORE enum wait proc_layout(struct call *c);
-FRAY_CORE enum wait proc_tokens(struct call *c);
-FRAY_CORE enum wait proc_opening(struct call *c);
-FRAY_CORE enum wait proc_deploy(struct call *c);
-FRAY_CORE void push_rolloff(struct call *c, unsigned bonus_seat);
-FRAY_CORE fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
-                               unsigned one, unsigned two);
-FRAY_CORE fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h);
-FRAY_CORE bits token_hexes(const struct content *k, const struct state *s);
-FRAY_CORE fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
-                                  fighter_id f, hex_id h);
-FRAY_CORE bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat);
-FRAY_CORE void lay_battlefield(const struct content *k, struct state *s);
+static enum wait proc_rolloff(struct call *c);
+static enum wait proc_layout(struct call *c);
+static enum wait proc_tokens(struct call *c);
+static enum wait proc_opening(struct call *c);
+static enum wait proc_deploy(struct call *c);
+static void push_rolloff(struct call *c, unsigned bonus_seat);
+static fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
+                            unsigned one, unsigned two);
+static fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h);
+static bits token_hexes(const struct content *k, const struct state *s);
+static fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
+                               fighter_id f, hex_id h);
+static bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat);
+static void lay_battlefield(const struct content *k, struct state *s);
 
 /* decks.c - chapter 5, and what becomes of cards */
-FRAY_CORE fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat);
-FRAY_CORE int card_index(const struct state *s, unsigned seat, unsigned card);
-FRAY_CORE uint64_t objective_mask(const struct state *s, unsigned seat);
-FRAY_CORE enum wait proc_draw(struct call *c);
-FRAY_CORE void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to);
-FRAY_CORE void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone);
-FRAY_CORE unsigned deck_left(const struct state *s, unsigned seat, bool power);
+static fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat);
+static int card_index(const struct state *s, unsigned seat, unsigned card);
+static uint64_t objective_mask(const struct state *s, unsigned seat);
+static enum wait proc_draw(struct call *c);
+static void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to);
+static void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone);
+static unsigned deck_left(const struct state *s, unsigned seat, bool power);
 
 /* round.c - chapters 9, 10, 20 */
-FRAY_CORE enum wait proc_match(struct call *c);
-FRAY_CORE enum wait proc_round(struct call *c);
-FRAY_CORE enum wait proc_activation(struct call *c);
-FRAY_CORE enum wait proc_action(struct call *c);
-FRAY_CORE fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
-                                    fighter_id f);
-FRAY_CORE fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
-                               uint64_t word, bool activation);
-FRAY_CORE bool can_make_action(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
-                           unsigned granted);
-FRAY_CORE void clear_phase(struct call *c);
+static enum wait proc_match(struct call *c);
+static enum wait proc_round(struct call *c);
+static enum wait proc_activation(struct call *c);
+static enum wait proc_action(struct call *c);
+static fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
+                                 fighter_id f);
+static fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
+                            uint64_t word, bool activation);
+static bool can_make_action(const struct content *k, const struct state *s, fighter_id f);
+static void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
+                        unsigned granted);
+static void clear_phase(struct call *c);
 
 /* move.c - chapter 11 */
-FRAY_CORE enum wait proc_move(struct call *c);
-FRAY_CORE void push_move(struct call *c, fighter_id f, unsigned flags);
-FRAY_CORE bits move_goals(const struct content *k, const struct state *s, fighter_id f,
-                          unsigned flags);
-FRAY_CORE fray_verdict may_move(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE fray_verdict may_move_to(const struct content *k, const struct state *s,
-                                   const struct move_frame *m, hex_id h);
-FRAY_CORE bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
-                         bool *direct);
-FRAY_CORE enum wait proc_push(struct call *c);
-FRAY_CORE struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
-                                       unsigned seat);
-FRAY_CORE bits push_hexes(const struct content *k, const struct state *s,
+static enum wait proc_move(struct call *c);
+static void push_move(struct call *c, fighter_id f, unsigned flags);
+static bits move_goals(const struct content *k, const struct state *s, fighter_id f,
+                       unsigned flags);
+static fray_verdict may_move(const struct content *k, const struct state *s, fighter_id f);
+static fray_verdict may_move_to(const struct content *k, const struct state *s,
+                                const struct move_frame *m, hex_id h);
+static bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
+                      bool *direct);
+static enum wait proc_push(struct call *c);
+static struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
+                                    unsigned seat);
+static bits push_hexes(const struct content *k, const struct state *s, const struct push_frame *p);
+static bool may_stop_push(const struct content *k, const struct state *s,
                           const struct push_frame *p);
-FRAY_CORE bool may_stop_push(const struct content *k, const struct state *s,
-                             const struct push_frame *p);
-FRAY_CORE fray_verdict may_push_to(const struct content *k, const struct state *s,
-                                   const struct push_frame *p, hex_id h);
-FRAY_CORE void enter_hex(struct call *c, fighter_id f, hex_id h);
-FRAY_CORE bool is_hurt_there(const struct state *s, hex_id h);
+static fray_verdict may_push_to(const struct content *k, const struct state *s,
+                                const struct push_frame *p, hex_id h);
+static void enter_hex(struct call *c, fighter_id f, hex_id h);
+static bool is_hurt_there(const struct state *s, hex_id h);
 
 /* charge.c - chapters 12, 13 */
-FRAY_CORE enum wait proc_charge(struct call *c);
-FRAY_CORE fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE bits charge_goals(const struct content *k, const struct state *s, fighter_id f,
-                            bits goals);
-FRAY_CORE int longest_reach(const struct content *k, const struct state *s, fighter_id f);
-FRAY_CORE bool is_foe_within(const struct content *k, const struct state *s, fighter_id f,
-                             int reach);
-FRAY_CORE fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
+static enum wait proc_charge(struct call *c);
+static fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
+static bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals);
+static int longest_reach(const struct content *k, const struct state *s, fighter_id f);
+static bool is_foe_within(const struct content *k, const struct state *s, fighter_id f, int reach);
+static fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
 
 /* attack.c - chapter 14 */
-FRAY_CORE enum wait proc_attack(struct call *c);
-FRAY_CORE enum wait proc_reroll(struct call *c);
-FRAY_CORE struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon,
-                                           unsigned how, fighter_id must);
-FRAY_CORE unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
-                              uint16_t *out); /* at most MAX_CARRIED */
+static enum wait proc_attack(struct call *c);
+static enum wait proc_reroll(struct call *c);
+static struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon, unsigned how,
+                                        fighter_id must);
+static unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
+                           uint16_t *out); /* at most MAX_CARRIED */
 enum { MAX_CARRIED = 24 };
-FRAY_CORE bool carries_weapon(const struct content *k, const struct state *s, fighter_id f,
-                              unsigned weapon);
-FRAY_CORE fighter_set legal_targets(const struct content *k, const struct state *s, fighter_id f,
-                                    unsigned weapon, unsigned how, fighter_id must, hex_id from);
-FRAY_CORE fray_verdict may_target(const struct content *k, const struct state *s, fighter_id f,
-                                  unsigned weapon, unsigned how, fighter_id must,
-                                  fighter_id target);
-FRAY_CORE fray_verdict may_attack(const struct content *k, const struct state *s, fighter_id f,
-                                  unsigned weapon, unsigned how, fighter_id must);
-FRAY_CORE bool can_attack(const struct content *k, const struct state *s, fighter_id f,
-                          unsigned how, fighter_id must);
-FRAY_CORE bits drive_hexes(const struct content *k, const struct state *s, fighter_id target,
-                           hex_id away);
-FRAY_CORE bool is_attack_success(const struct matter *m, unsigned face, int support, bool *crit);
-FRAY_CORE bool is_defence_success(const struct matter *m, unsigned face, int support, bool *crit);
+static bool carries_weapon(const struct content *k, const struct state *s, fighter_id f,
+                           unsigned weapon);
+static fighter_set legal_targets(const struct content *k, const struct state *s, fighter_id f,
+                                 unsigned weapon, unsigned how, fighter_id must, hex_id from);
+static fray_verdict may_target(const struct content *k, const struct state *s, fighter_id f,
+                               unsigned weapon, unsigned how, fighter_id must, fighter_id target);
+static fray_verdict may_attack(const struct content *k, const struct state *s, fighter_id f,
+                               unsigned weapon, unsigned how, fighter_id must);
+static bool can_attack(const struct content *k, const struct state *s, fighter_id f, unsigned how,
+                       fighter_id must);
+static bits drive_hexes(const struct content *k, const struct state *s, fighter_id target,
+                        hex_id away);
+static bool is_attack_success(const struct matter *m, unsigned face, int support, bool *crit);
+static bool is_defence_success(const struct matter *m, unsigned face, int support, bool *crit);
 
 /* damage.c - chapter 16 */
-FRAY_CORE enum wait proc_damage(struct call *c);
-FRAY_CORE struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
-                                           unsigned source, unsigned owner, fighter_id killer);
-FRAY_CORE void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer);
-FRAY_CORE bool is_falling(const struct call *c, fighter_id f);
-FRAY_CORE void heal(struct call *c, fighter_id f, unsigned n);
-FRAY_CORE void inspire(struct call *c, fighter_id f);
+static enum wait proc_damage(struct call *c);
+static struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
+                                        unsigned source, unsigned owner, fighter_id killer);
+static void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer);
+static bool is_falling(const struct call *c, fighter_id f);
+static void heal(struct call *c, fighter_id f, unsigned n);
+static void inspire(struct call *c, fighter_id f);
 
 /* power.c - chapter 15 */
-FRAY_CORE enum wait proc_power(struct call *c);
-FRAY_CORE enum wait proc_ploy(struct call *c);
-FRAY_CORE enum wait proc_give(struct call *c);
-FRAY_CORE fray_verdict may_play(const struct content *k, const struct state *s, unsigned seat,
-                                unsigned card);
-FRAY_CORE fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
-                                unsigned card, fighter_id f, bool free);
-FRAY_CORE fray_verdict may_carry(const struct content *k, const struct state *s, unsigned seat,
-                                 unsigned card, fighter_id f, bool free);
-FRAY_CORE struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card);
-FRAY_CORE struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
-                                       bool free);
+static enum wait proc_power(struct call *c);
+static enum wait proc_ploy(struct call *c);
+static enum wait proc_give(struct call *c);
+static fray_verdict may_play(const struct content *k, const struct state *s, unsigned seat,
+                             unsigned card);
+static fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
+                             unsigned card, fighter_id f, bool free);
+static fray_verdict may_carry(const struct content *k, const struct state *s, unsigned seat,
+                              unsigned card, fighter_id f, bool free);
+static struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card);
+static struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
+                                    bool free);
 
 /* effect.c - what cards do */
-FRAY_CORE enum wait proc_effect(struct call *c);
-FRAY_CORE struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
-                                           unsigned seat, fighter_id bearer);
+static enum wait proc_effect(struct call *c);
+static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                        unsigned seat, fighter_id bearer);
 
 /* choose.c - choices of effects */
-FRAY_CORE bool can_run(const struct matter *m, unsigned program);
-FRAY_CORE fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
-FRAY_CORE void offer_choices(const struct content *k, const struct state *s, struct offer *o);
+static bool can_run(const struct matter *m, unsigned program);
+static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
+static void offer_choices(const struct content *k, const struct state *s, struct offer *o);
 
 /* react.c - chapter 17 */
-FRAY_CORE enum wait proc_window(struct call *c);
-FRAY_CORE enum wait proc_moment(struct call *c);
-FRAY_CORE void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack);
-FRAY_CORE void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack);
-FRAY_CORE bool window_matters(const struct call *c, uint32_t windows);
-FRAY_CORE bool moment_matters(const struct call *c, unsigned window);
-FRAY_CORE fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t word);
-FRAY_CORE unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
-                                 uint64_t *out, bool *all_hidden);
+static enum wait proc_window(struct call *c);
+static enum wait proc_moment(struct call *c);
+static void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack);
+static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack);
+static bool window_matters(const struct call *c, uint32_t windows);
+static bool moment_matters(const struct call *c, unsigned window);
+static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t word);
+static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
+                              uint64_t *out, bool *all_hidden);
 enum { MAX_REACTIONS = 96 };
-FRAY_CORE unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out);
-FRAY_CORE unsigned priority_player(const struct state *s);
+static unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out);
+static unsigned priority_player(const struct state *s);
 
 /* score.c - chapter 18 */
 /* Objectives of both seats that came too late for what the frame at `at` is about; NULL: none can. */
-FRAY_CORE uint16_t *late_cards(struct state *s, unsigned at);
-FRAY_CORE void note_late(struct call *c, unsigned seat, unsigned index);
-FRAY_CORE enum wait proc_checkpoint(struct call *c);
+static uint16_t *late_cards(struct state *s, unsigned at);
+static void note_late(struct call *c, unsigned seat, unsigned index);
+static enum wait proc_checkpoint(struct call *c);
 /* Steps 1 and 2 of a checkpoint at once; true if an immediate objective could be scored, and then
  * push_checkpoint asks. */
-FRAY_CORE bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack,
-                                uint32_t windows);
-FRAY_CORE void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
-FRAY_CORE fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
-                                 unsigned card);
-FRAY_CORE void score_card(struct call *c, unsigned seat, unsigned card);
-FRAY_CORE void gain_glory(struct call *c, unsigned seat, unsigned n);
-FRAY_CORE void inspire_all(struct call *c, unsigned moment, fighter_set busy);
+static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
+static void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
+static fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
+                              unsigned card);
+static void score_card(struct call *c, unsigned seat, unsigned card);
+static void gain_glory(struct call *c, unsigned seat, unsigned n);
+static void inspire_all(struct call *c, unsigned moment, fighter_set busy);
 
 /* ending.c - chapter 19 */
-FRAY_CORE enum wait proc_ending(struct call *c);
-FRAY_CORE fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
-                                   unsigned card);
+static enum wait proc_ending(struct call *c);
+static fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
+                                unsigned card);
 
 /* offer.c - questions: check, options, pick */
-FRAY_CORE fray_verdict wu_check(const fray_table *t, const fray_position *p, fray_answer a);
-FRAY_CORE uint32_t wu_options(const fray_table *t, const fray_position *p, uint32_t seat,
-                              uint32_t from, uint32_t n, uint64_t *out);
-FRAY_CORE uint64_t wu_weight(const fray_table *t, const fray_position *p, uint64_t word);
-FRAY_CORE uint64_t wu_total(const fray_table *t, const fray_position *p);
-FRAY_CORE uint64_t wu_pick(const fray_table *t, const fray_position *p, uint32_t seat,
-                           uint64_t random);
+static fray_verdict wu_check(const fray_table *t, const fray_position *p, fray_answer a);
+static uint32_t wu_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                           uint32_t from, uint32_t n, uint64_t *out);
+static uint64_t wu_weight(const fray_table *t, const fray_position *p, uint64_t word);
+static uint64_t wu_total(const fray_table *t, const fray_position *p);
+static uint64_t wu_pick(const fray_table *t, const fray_position *p, uint32_t seat,
+                        uint64_t random);

@@ -145,8 +145,8 @@ static void add_side(struct scene *sc, const struct state *s, unsigned seat)
               (int)(deck_left(s, seat, true) + deck_left(s, seat, false)));
 }
 
-FRAY_CORE uint32_t wu_scene(const fray_table *t, const fray_position *view, fray_thing *out,
-                            uint32_t n)
+static uint32_t wu_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+                         uint32_t n)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)view;
@@ -218,8 +218,8 @@ static bool spell_piece(const struct content *k, const struct state *s, uint32_t
     return true;
 }
 
-FRAY_CORE bool wu_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
-                        fray_spelling *out)
+static bool wu_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                     fray_spelling *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

@@ -1,4 +1,5 @@
 /* src/games/underworlds/schema.c - what a pack of this game may hold, for the pack reader. */
+#include "games/underworlds/tables.h"
 #include "games/underworlds/verbs.h"
 
 #define AT(member)       (uint32_t) offsetof(struct content, member)
@@ -17,7 +18,7 @@ static const fray_verb verbs[] = {
 #undef VERB
 };
 
-static const fray_window windows[] = {
+static const fray_window window_rows[] = {
     {"never", 0, "", "never", "nie"},
 #define WINDOW(id, word, subjects, en, title_en, title_de) {word, subjects, en, title_en, title_de},
 #include "games/underworlds/windows.def"
@@ -46,7 +47,7 @@ static const fray_change_row changes[] = {
 
 static const char *const objective_cards[] = {"objective", NULL};
 static const char *const power_cards[] = {"ploy", "upgrade", NULL};
-static const char *const features[] = {".", "S", "#", "!", NULL};
+static const char *const feature_words[] = {".", "S", "#", "!", NULL};
 static const char *const keywords[] = {"cleave",
                                        "knockback-1",
                                        "all-adjacent",
@@ -102,7 +103,7 @@ enum {
 #define ROWS(key, type, member, entity, en) {key, FRAY_PACK_ROWS, 0, 4, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
 
 static const fray_pack_field board_fields[] = {
-    {"hexes", FRAY_PACK_GRID, 1, BOARD_HEXES, IN(board, feature), 0, 0, 0, features, 0, 0, NULL, "five rows of signs: . plain, S starting, # blocked, ! lethal"},
+    {"hexes", FRAY_PACK_GRID, 1, BOARD_HEXES, IN(board, feature), 0, 0, 0, feature_words, 0, 0, NULL, "five rows of signs: . plain, S starting, # blocked, ! lethal"},
 };
 static const fray_pack_field attack_fields[] = {
     INT("range", weapon, range, 1, 9, 1, 1, "Range in hexes"),
@@ -210,18 +211,18 @@ enum {
 };
 
 #define COUNT(list) (uint16_t)(sizeof(list) / sizeof((list)[0]))
-const fray_schema wu_schema = {
+static const fray_schema wu_schema = {
     type_names,
     type_elements,
     COUNT(type_names),
     subject_names,
     wu_terms,
     verbs,
-    windows,
+    window_rows,
     changes,
     TERM_ROWS,
     COUNT(verbs),
-    COUNT(windows),
+    COUNT(window_rows),
     COUNT(changes),
     COUNT(subject_names),
     ENTITIES,

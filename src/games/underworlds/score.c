@@ -2,7 +2,7 @@
 #include "games/underworlds/rules.h"
 #include "core/proc.h"
 
-FRAY_CORE void gain_glory(struct call *c, unsigned seat, unsigned n)
+static void gain_glory(struct call *c, unsigned seat, unsigned n)
 {
     struct side *side = &c->s->side[seat];
     if (n == 0) return;
@@ -57,8 +57,8 @@ static fray_verdict judge_card(const struct content *k, const struct state *s, u
     return legal();
 }
 
-FRAY_CORE fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
-                                 unsigned card)
+static fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
+                              unsigned card)
 {
     const struct checkpoint_frame *at = frame_proc(s, s->top) == PROC_CHECKPOINT
                                             ? (const struct checkpoint_frame *)frame_seen(s, s->top)
@@ -66,7 +66,7 @@ FRAY_CORE fray_verdict may_score(const struct content *k, const struct state *s,
     return judge_card(k, s, seat, card, at);
 }
 
-FRAY_CORE void score_card(struct call *c, unsigned seat, unsigned card)
+static void score_card(struct call *c, unsigned seat, unsigned card)
 {
     struct side *side = &c->s->side[seat];
     unsigned glory = c->k->card[card].glory;
@@ -81,7 +81,7 @@ FRAY_CORE void score_card(struct call *c, unsigned seat, unsigned card)
 
 /* ---- cards that came too late for an event (WU-SURGE-04) ---- */
 
-FRAY_CORE uint16_t *late_cards(struct state *s, unsigned at)
+static uint16_t *late_cards(struct state *s, unsigned at)
 {
     switch (frame_proc(s, at)) {
     case PROC_ATTACK: return ((struct attack_frame *)frame_at(s, at))->late;
@@ -92,7 +92,7 @@ FRAY_CORE uint16_t *late_cards(struct state *s, unsigned at)
 }
 
 /* An objective card is drawn: it is late for everything that is still going on. */
-FRAY_CORE void note_late(struct call *c, unsigned seat, unsigned index)
+static void note_late(struct call *c, unsigned seat, unsigned index)
 {
     struct state *s = c->s;
     if (index >= s->side[seat].objectives) return;
@@ -138,7 +138,7 @@ static void fill_checkpoint(struct checkpoint_frame *at, struct state *s, unsign
             s->side[seat].zone[ZONE_HAND] & ~(uint64_t)(late ? late[seat - 1] : 0u);
 }
 
-FRAY_CORE bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
+static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
 {
     struct state *s = c->s;
     /* (1) Wounds that dropped: no credit, no window (WU-MOD-05, WU-OOA-06) */
@@ -161,7 +161,7 @@ FRAY_CORE bool reach_checkpoint(struct call *c, unsigned subject, unsigned attac
     return can_score_now(c->k, s, RED, &at) || can_score_now(c->k, s, BLUE, &at);
 }
 
-FRAY_CORE void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
+static void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
 {
     struct checkpoint_frame *at = PUSH(c, checkpoint, PROC_CHECKPOINT);
     fill_checkpoint(at, c->s, subject, attack, windows);
@@ -169,7 +169,7 @@ FRAY_CORE void push_checkpoint(struct call *c, unsigned subject, unsigned attack
 
 enum checkpoint_step { CHECKPOINT_START, CHECKPOINT_ASKED, CHECKPOINT_DREW };
 
-FRAY_CORE enum wait proc_checkpoint(struct call *c)
+static enum wait proc_checkpoint(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(checkpoint);

@@ -8,7 +8,7 @@
 
 enum rolloff_step { ROLLOFF_START, ROLLOFF_RED, ROLLOFF_BLUE };
 
-FRAY_CORE void push_rolloff(struct call *c, unsigned bonus_seat)
+static void push_rolloff(struct call *c, unsigned bonus_seat)
 {
     struct rolloff_frame *r = PUSH(c, rolloff, PROC_ROLLOFF);
     if (bonus_seat) r->bonus[bonus_seat] = 1;
@@ -24,7 +24,7 @@ static unsigned rolloff_winner(const struct rolloff_frame *my, const uint8_t *bl
     return lead > 0 ? (unsigned)RED : lead < 0 ? (unsigned)BLUE : 0u;
 }
 
-FRAY_CORE enum wait proc_rolloff(struct call *c)
+static enum wait proc_rolloff(struct call *c)
 {
     proc_begin(rolloff);
     do {
@@ -44,8 +44,8 @@ FRAY_CORE enum wait proc_rolloff(struct call *c)
 
 /* ---- 3.3 laying out the boards ---- */
 
-FRAY_CORE fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
-                               unsigned one, unsigned two)
+static fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
+                            unsigned one, unsigned two)
 {
     const struct layout_frame *my = (const struct layout_frame *)frame_seen(s, s->top);
     unsigned seat = my->nth ? other(my->loser) : my->loser;
@@ -76,7 +76,7 @@ enum layout_step {
     LAYOUT_JOIN
 };
 
-FRAY_CORE enum wait proc_layout(struct call *c)
+static enum wait proc_layout(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(layout);
@@ -124,7 +124,7 @@ static bits far_from_tokens(const struct content *k, const struct state *s, bits
 }
 
 /* Where the next token may lie (WU-FEAT-03 to WU-FEAT-06). */
-FRAY_CORE bits token_hexes(const struct content *k, const struct state *s)
+static bits token_hexes(const struct content *k, const struct state *s)
 {
     const struct shape *sh = shape_of(k, s);
     bits set = bits_less(bits_less(sh->all, s->blocked), s->start);
@@ -138,7 +138,7 @@ FRAY_CORE bits token_hexes(const struct content *k, const struct state *s)
     return best;
 }
 
-FRAY_CORE fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h)
+static fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h)
 {
     const struct shape *sh = shape_of(k, s);
     if (h == 0 || h > sh->hexes) return breaks(R_WU_FEAT_03, FRAY_PLACE, h);
@@ -152,7 +152,7 @@ FRAY_CORE fray_verdict may_place_token(const struct content *k, const struct sta
 
 enum tokens_step { TOKENS_START, TOKENS_PLACED, TOKENS_NUMBER };
 
-FRAY_CORE enum wait proc_tokens(struct call *c)
+static enum wait proc_tokens(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(tokens);
@@ -208,7 +208,7 @@ static unsigned set_aside(struct call *c, unsigned seat, uint64_t cards)
     return n;
 }
 
-FRAY_CORE enum wait proc_opening(struct call *c)
+static enum wait proc_opening(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(opening);
@@ -249,7 +249,7 @@ static unsigned fighters_to_place(const struct state *s, unsigned seat)
 }
 
 /* WU-DEPLOY-02, WU-DEPLOY-03 */
-FRAY_CORE bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat)
+static bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat)
 {
     const struct shape *sh = shape_of(k, s);
     bits own = sh->land[s->layer[0] == seat ? 1 : 2];
@@ -258,8 +258,8 @@ FRAY_CORE bits deploy_hexes(const struct content *k, const struct state *s, unsi
     return bits_empty(set) ? bits_less(empty, s->lethal) : set;
 }
 
-FRAY_CORE fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
-                                  fighter_id f, hex_id h)
+static fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
+                               fighter_id f, hex_id h)
 {
     if (f == 0 || f > MAX_FIGHTERS || !s->fighter[f].figure || s->fighter[f].seat != seat ||
         s->fighter[f].hex)
@@ -273,7 +273,7 @@ FRAY_CORE fray_verdict may_deploy(const struct content *k, const struct state *s
 
 enum deploy_step { DEPLOY_START, DEPLOY_ROLLED, DEPLOY_FIRST, DEPLOY_PLACED };
 
-FRAY_CORE enum wait proc_deploy(struct call *c)
+static enum wait proc_deploy(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(deploy);

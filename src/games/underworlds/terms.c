@@ -1,35 +1,5 @@
 /* src/games/underworlds/terms.c - what the words of conditions mean. */
-#include "games/underworlds/rules.h"
-
-enum term_id {
-#define TERM(id, word, result, args, subjects, en) TERM_##id,
-#include "games/underworlds/terms.def"
-#undef TERM
-    TERMS
-};
-
-enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, F = FRAY_T_GAME, S, H, T };
-
-#define ARG0                                                                                       \
-    0,                                                                                             \
-    {                                                                                              \
-        0, 0, 0                                                                                    \
-    }
-#define ARG1(a)                                                                                    \
-    1,                                                                                             \
-    {                                                                                              \
-        a, 0, 0                                                                                    \
-    }
-#define ARG2(a, b)                                                                                 \
-    2,                                                                                             \
-    {                                                                                              \
-        a, b, 0                                                                                    \
-    }
-const fray_term wu_terms[] = {
-#define TERM(id, word, result, args, subjects, en) {word, TERM_##id, result, args, subjects, en},
-#include "games/underworlds/terms.def"
-#undef TERM
-};
+#include "games/underworlds/tables.h"
 
 static int32_t one_of(fighter_set set)
 {
@@ -446,7 +416,7 @@ static struct eval eval_of(const struct matter *m)
 
 /* Are two expressions the same, and do they not speak of their bearer? Then they hold for both bearers
  * or for neither. */
-FRAY_CORE bool are_alike(const uint16_t *a, const uint16_t *b)
+static bool are_alike(const uint16_t *a, const uint16_t *b)
 {
     for (; *a == *b; a++, b++) {
         if (*a == FRAY_E_END) return true;
@@ -460,20 +430,20 @@ FRAY_CORE bool are_alike(const uint16_t *a, const uint16_t *b)
     return false;
 }
 
-FRAY_CORE bool matter_holds(const struct matter *m, uint16_t condition)
+static bool matter_holds(const struct matter *m, uint16_t condition)
 {
     if (!condition) return true;
     struct eval e = eval_of(m);
     return eval_holds(&e, condition);
 }
 
-FRAY_CORE bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it)
+static bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it)
 {
     struct eval e = eval_of(m);
     return eval_holds_for(&e, at, (int32_t)it);
 }
 
-FRAY_CORE int32_t matter_value(const struct matter *m, const uint16_t *at)
+static int32_t matter_value(const struct matter *m, const uint16_t *at)
 {
     struct eval e = eval_of(m);
     return eval_at(&e, at);

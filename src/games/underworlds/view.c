@@ -61,7 +61,7 @@ static void order_part(const uint16_t *face, unsigned from, unsigned end, uint8_
 
 /* Brings the list back into its order: each part ascending, unknown faces first; among equals those
  * in the deck first, so that unknown cards keep no order that tells anything. */
-FRAY_CORE void sort_list(struct state *s, unsigned seat)
+static void sort_list(struct state *s, unsigned seat)
 {
     struct side *side = &s->side[seat];
     uint16_t face[MAX_LIST];
@@ -100,8 +100,7 @@ static void hide(struct state *s, unsigned seat)
     sort_list(s, seat);
 }
 
-FRAY_CORE void wu_view(const fray_table *t, const fray_position *p, uint32_t seats,
-                       fray_position *out)
+static void wu_view(const fray_table *t, const fray_position *p, uint32_t seats, fray_position *out)
 {
     struct state *s = (struct state *)out;
     (void)t;
@@ -174,8 +173,8 @@ static void deal_zone(struct side *side, bool power, unsigned n, unsigned zone, 
     }
 }
 
-FRAY_CORE void wu_guess(const fray_table *t, const fray_position *view, uint64_t *random,
-                        fray_position *out)
+static void wu_guess(const fray_table *t, const fray_position *view, uint64_t *random,
+                     fray_position *out)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)out;

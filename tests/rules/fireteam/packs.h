@@ -1,7 +1,6 @@
 /* tests/rules/fireteam/packs.h - Fireteam Zero with its own packs, for a group of tests: load and unload
- * are what cmocka_run_group_tests wants. */
+ * are what cmocka_run_group_tests wants. Included after the unit. */
 #pragma once
-#include "games/fireteam/fireteam.h"
 #include "support/packs.h"
 
 static fray_pack *pack;

@@ -11,8 +11,7 @@
 #include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
-#include "games/fireteam/fireteam.h"
-#include "games/fireteam/tables.h"
+#include "games/fireteam.c"
 #include "support/packs.h"
 
 enum { ROOM = 1 << 20, MARGIN = 1000, MISSIONS = 9 };
@@ -66,7 +65,7 @@ static unsigned larger(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
-static void measure(struct bounds *b, const struct state *s)
+static void note_bounds(struct bounds *b, const struct state *s)
 {
     unsigned modifiers = 0, spent = 0, markers = 0;
     for (unsigned i = 0; i < MAX_MODIFIERS; i++) modifiers += s->modifier[i].change != 0;
@@ -133,7 +132,7 @@ static void play(const fray_pack *pack, unsigned games, bool restless, struct bo
             if (n % 8 == 0) assert_true(is_list(&t, &s.head, a.seat));
             assert_true(fray_is_legal(fz_game.apply(&t, &s.head, a, &sink, NULL)));
             assert_true(fray_is_legal(fz_audit(&t, &s.head)));
-            measure(b, &s);
+            note_bounds(b, &s);
         }
         assert_int_equal(s.head.over, 1);
         b->answers = larger(b->answers, n);
@@ -405,7 +404,8 @@ static uint32_t id(const fray_pack *pack, uint32_t type, const char *name)
 }
 
 /* Abe is red, Shad blue; facts may follow. */
-static void begin(const fray_table *t, const fray_pack *pack, struct state *s, const char *mission)
+static void begin_game(const fray_table *t, const fray_pack *pack, struct state *s,
+                       const char *mission)
 {
     fray_setup setup = {4,
                         {{SET_MISSION, 0, id(pack, FRAY_MISSION, mission)},
@@ -444,7 +444,7 @@ static unsigned left_after(const char *hits, bool *asked)
     struct state s;
     fray_pack *pack = load("- event: collapse", "hit me 1 unblockable", hits);
     fray_table t = {&fz_game, pack_content(pack), NULL};
-    begin(&t, pack, &s, "river-crossing");
+    begin_game(&t, pack, &s, "river-crossing");
     put(&t, &s, FACT_TURN, 0, 2);
     put(&t, &s, FACT_AT, 2, place(&t, &s, "A3"));
     put(&t, &s, FACT_FOCUS, 2, id(pack, FRAY_CARD, "thick-skin"));
@@ -507,7 +507,7 @@ static void no_open_objective_no_spawning_after_a_boss(void **state)
     fray_table t = {&fz_game, pack_content(pack), NULL};
     for (unsigned complete = 2; complete <= 3; complete++) {
         struct state s;
-        begin(&t, pack, &s, "the-great-maw");
+        begin_game(&t, pack, &s, "the-great-maw");
         put(&t, &s, FACT_STAGE, 0, STAGE_SPAWN);
         put(&t, &s, FACT_BOSS, 0, BOSS_DEFEATED);
         for (unsigned i = 0; i < complete; i++)
@@ -528,7 +528,7 @@ static void a_monster_that_reaches_nobody_stays(void **state)
     struct state s;
     fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
     fray_table t = {&fz_game, pack_content(pack), NULL};
-    begin(&t, pack, &s, "river-crossing");
+    begin_game(&t, pack, &s, "river-crossing");
     put(&t, &s, FACT_STAGE, 0, STAGE_MONSTERS);
     put(&t, &s, FACT_AT, ONE, place(&t, &s, "D3"));
     put(&t, &s, FACT_AT, OTHER, place(&t, &s, "E2"));
@@ -559,7 +559,7 @@ static void a_monster_keeps_to_its_hero_in_step_1(void **state)
     struct state s, then;
     fray_pack *pack = load("- twist: entangling", "entangling", "entangling");
     fray_table t = {&fz_game, pack_content(pack), NULL};
-    begin(&t, pack, &s, "field-hospital");
+    begin_game(&t, pack, &s, "field-hospital");
     put(&t, &s, FACT_STAGE, 0, STAGE_MONSTERS);
     put(&t, &s, FACT_AT, BURROWER, place(&t, &s, "A2")); /* of speed 2 */
     put(&t, &s, FACT_AT, 1, place(&t, &s, "D2"));

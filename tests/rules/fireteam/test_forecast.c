@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "games/fireteam/tables.h"
+#include "games/fireteam.c"
 #include "rules/fireteam/packs.h"
 
-enum { MOST_LINES = 256, MOST_ROLLS = 64 };
+enum { MOST_LINES = 256, TRIED_ROLLS = 64 };
 
 /* What the rules tell while one monster acts. */
 typedef struct deeds {
@@ -23,7 +23,7 @@ typedef struct deeds {
     uint32_t placed;         /* another monster */
 } deeds;
 
-static void hear(void *who, const fray_event *e)
+static void overhear(void *who, const fray_event *e)
 {
     deeds *d = who;
     if (e->kind == EV_ACTIVATES && !d->monster) d->monster = e->arg[0];
@@ -42,7 +42,7 @@ static void hear(void *who, const fray_event *e)
 
 static void give(struct state *s, uint64_t word, deeds *d)
 {
-    fray_sink sink = {hear, d};
+    fray_sink sink = {overhear, d};
     fray_answer a = {word, fray_asked(&s->head), 0};
     assert_true(fray_is_legal(fz_game.apply(&t, &s->head, a, &sink, NULL)));
 }
@@ -59,8 +59,8 @@ static void give_first(struct state *s, deeds *d)
 static bool until(struct state *s, unsigned question, deeds *d)
 {
     while (!s->head.over && !d->done && s->head.question != Q_MONSTER) {
-        bool own = s->head.type == FRAY_PIECE && s->head.about == d->monster;
-        if (s->head.question == question && own) return true;
+        bool mine = s->head.type == FRAY_PIECE && s->head.about == d->monster;
+        if (s->head.question == question && mine) return true;
         give_first(s, d);
     }
     return false;
@@ -72,7 +72,7 @@ typedef struct figures {
     uint32_t hit[SEATS + 1], down[SEATS + 1];
 } figures;
 
-static uint32_t percent(uint64_t part, uint64_t whole)
+static uint32_t hundredths(uint64_t part, uint64_t whole)
 {
     uint64_t n = (200 * part + whole) / (2 * whole);
     return (uint32_t)(part && n == 0 ? 1 : part < whole && n == 100 ? 99 : n);
@@ -82,7 +82,7 @@ static uint32_t percent(uint64_t part, uint64_t whole)
 static figures count_from(struct state *s, deeds *d, const struct state *before)
 {
     figures f = {0};
-    uint64_t word[MOST_ROLLS], hit[SEATS + 1] = {0}, down[SEATS + 1] = {0}, all = 1;
+    uint64_t word[TRIED_ROLLS], hit[SEATS + 1] = {0}, down[SEATS + 1] = {0}, all = 1;
     bool rolls = until(s, Q_ROLL, d);
     uint32_t n = 1;
     f.target = d->target;
@@ -92,7 +92,7 @@ static figures count_from(struct state *s, deeds *d, const struct state *before)
     f.dies = !d->target && !s->monster[d->monster].at;
     if (rolls) {
         all = fz_game.total(&t, &s->head);
-        n = fz_game.options(&t, &s->head, FRAY_CHANCE, 0, MOST_ROLLS, word);
+        n = fz_game.options(&t, &s->head, FRAY_CHANCE, 0, TRIED_ROLLS, word);
     }
     for (uint32_t i = 0; i < n; i++) {
         struct state then = *s;
@@ -108,13 +108,13 @@ static figures count_from(struct state *s, deeds *d, const struct state *before)
         }
     }
     for (uint32_t seat = 1; seat <= SEATS; seat++) {
-        f.hit[seat] = percent(hit[seat], all);
-        f.down[seat] = percent(down[seat], all);
+        f.hit[seat] = hundredths(hit[seat], all);
+        f.down[seat] = hundredths(down[seat], all);
     }
     return f;
 }
 
-static figures count(const struct state *at_die, uint32_t monster, unsigned face)
+static figures count_of(const struct state *at_die, uint32_t monster, unsigned face)
 {
     struct state s = *at_die;
     deeds d = {.monster = monster};
@@ -122,7 +122,7 @@ static figures count(const struct state *at_die, uint32_t monster, unsigned face
     return count_from(&s, &d, at_die);
 }
 
-static bool hits_anybody(const figures *f)
+static bool hits_somebody(const figures *f)
 {
     for (uint32_t seat = 1; seat <= SEATS; seat++)
         if (f->hit[seat]) return true;
@@ -151,7 +151,7 @@ static void compare_attack(const fray_event *line, uint32_t n, uint32_t monster,
     const fray_event *attack = find(line, n, EV_WOULD_ATTACK, monster, -1, -1);
     assert_int_equal(attack != NULL, f->target != 0);
     assert_int_equal(find(line, n, EV_WOULD_MISS, monster, -1, -1) != NULL,
-                     !f->target && !hits_anybody(f));
+                     !f->target && !hits_somebody(f));
     if (attack) {
         assert_int_equal(attack->arg[1], f->target);
         assert_int_equal(attack->arg[2], f->dice);
@@ -184,7 +184,7 @@ static void compare_face(const fray_event *line, uint32_t n, uint32_t monster, i
     bool other = f->target != blank->target || f->dice != blank->dice;
     assert_int_equal(on != NULL, other && f->target);
     assert_int_equal(find(line, n, EV_WOULD_MISS_ON, monster, face, -1) != NULL,
-                     other && !f->target && !hits_anybody(f));
+                     other && !f->target && !hits_somebody(f));
     all->differ += other;
     if (on) {
         assert_int_equal(on->arg[2], f->target);
@@ -229,10 +229,10 @@ static void compare(const struct state *now, struct state *s, deeds *d, const fr
         assert_int_equal(move->kind, d->chosen ? EV_WOULD_ROAM : EV_WOULD_MOVE);
         all->moves++;
     }
-    figures blank = count(s, monster, DIE_BLANK);
+    figures blank = count_of(s, monster, DIE_BLANK);
     compare_attack(line, n, monster, &blank, all);
     for (int face = DIE_MOVE; face <= DIE_SPECIAL; face++) {
-        figures f = count(s, monster, (unsigned)face);
+        figures f = count_of(s, monster, (unsigned)face);
         compare_face(line, n, monster, face, &f, &blank, all);
     }
 }

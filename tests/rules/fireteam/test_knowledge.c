@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
-#include "games/fireteam/tables.h"
+#include "games/fireteam.c"
 #include "rules/fireteam/packs.h"
 
 enum { GAMES = 540, MOST_FEATURES = 64, MOST_OPTIONS = 128 };
@@ -19,7 +19,7 @@ static uint32_t feature(const char *id)
     return n;
 }
 
-static int32_t count(const struct state *s, const char *id)
+static int32_t count_of(const struct state *s, const char *id)
 {
     int32_t of[MOST_FEATURES];
     fz_game.knowledge->measure(&t, &s->head, 1, of);
@@ -91,7 +91,7 @@ static void is_worth_it(const struct state *before, const struct state *s)
 {
     static const char *const progress[] = {"MARKERS", "COMPLETE", "FOUND"};
     bool got_on = false;
-    for (int i = 0; i < 3; i++) got_on |= count(s, progress[i]) > count(before, progress[i]);
+    for (int i = 0; i < 3; i++) got_on |= count_of(s, progress[i]) > count_of(before, progress[i]);
     if (!got_on) return;
     seen++;
     assert_true(come(s) > come(before));
@@ -109,7 +109,8 @@ static void progress_is_never_a_loss(void **unused)
 static void is_drawn(const struct state *before, const struct state *s)
 {
     seen += s->discoveries != before->discoveries && s->drawn == before->drawn;
-    if (s->drawn == before->drawn) assert_int_equal(count(s, "FOUND"), count(before, "FOUND"));
+    if (s->drawn == before->drawn)
+        assert_int_equal(count_of(s, "FOUND"), count_of(before, "FOUND"));
 }
 
 /* A discovery that somebody has seen in the recon deck is not found yet. */

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 #include <string.h>
-#include "games/fireteam/tables.h"
+#include "games/fireteam.c"
 #include "rules/fireteam/packs.h"
 
 static void put(fray_setup *setup, unsigned key, unsigned seat, uint32_t value)

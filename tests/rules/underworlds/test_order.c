@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
-#include "games/underworlds/knowledge.h"
+#include "games/underworlds.c"
 #include "host/match.h"
 #include "host/philox.h"
 #include "rules/underworlds/packs.h"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
-#include "games/underworlds/tables.h"
+#include "games/underworlds.c"
 #include "support/packs.h"
 
 /* WU-SETUP-01: exactly two; a third seat's warband is refused by that rule. */

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
-#include "games/underworlds/view.h"
+#include "games/underworlds.c"
 #include "rules/underworlds/packs.h"
 
 enum { GUESSES = 20000, SETTING_OPEN = 17 };

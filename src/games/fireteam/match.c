@@ -1,5 +1,4 @@
-/* src/games/fireteam/fireteam.c - the game as a whole: set-up, answers, result. */
-#include "games/fireteam/fireteam.h"
+/* src/games/fireteam/match.c - the game as a whole: set-up, answers, result. */
 #include "games/fireteam/tables.h"
 #include <string.h>
 
@@ -139,7 +138,7 @@ static fray_verdict fz_apply(const fray_table *t, fray_position *p, fray_answer 
 /* ---- result ---- */
 
 /* All win or lose together; points are objectives completed. */
-FRAY_CORE fray_score fz_result(const fray_table *t, const fray_position *p)
+static fray_score fz_result(const fray_table *t, const fray_position *p)
 {
     const struct state *s = (const struct state *)p;
     fray_score score;
@@ -163,61 +162,3 @@ static uint32_t fz_mission(const fray_table *t, uint32_t operation, uint32_t n)
     uint16_t list = k->operation[operation].missions;
     return n < list_count(k, list) ? list_at(k, list, n) : 0u;
 }
-
-const fray_game fz_game = {
-    .name = "fireteam",
-    .title = "Fireteam Zero",
-    .rules_prefix = "FZ",
-    .number = 2,
-    .seats_least = 2,
-    .seats_most = SEATS,
-    .position_bytes = sizeof(struct state),
-    .content_bytes = sizeof(struct content),
-    .longest = LONGEST,
-    .rule = fz_rules,
-    .question = fz_questions,
-    .act = fz_acts,
-    .event = fz_events,
-    .fact = fz_facts,
-    .setting = fz_settings,
-    .mark = fz_marks,
-    .zone = fz_zones,
-    .badge = fz_badges,
-    .shape = fz_shapes,
-    .words = fz_words,
-    .rules = RULES,
-    .questions = QUESTIONS,
-    .acts = ACTS,
-    .events = EVENTS,
-    .facts = FZ_FACT_ROWS,
-    .settings = SETTINGS,
-    .marks = FZ_MARKS,
-    .zones = FZ_ZONES,
-    .badges = FZ_BADGES,
-    .shapes = FZ_SHAPES,
-    .word_lists = WORD_LISTS,
-    .schema = &fz_schema,
-    .prepare = fz_prepare,
-    .start = fz_start,
-    .check = fz_check,
-    .options = fz_options,
-    .weight = fz_weight,
-    .total = fz_total,
-    .pick = fz_pick,
-    .apply = fz_apply,
-    .view = fz_view,
-    .guess = fz_guess,
-    .scene = fz_scene,
-    .peek = fz_peek,
-    .poke = fz_poke,
-    .settle = fz_settle,
-    .result = fz_result,
-    .spell = fz_spell,
-    .audit = fz_audit,
-    .knowledge = &fz_knowledge,
-    .seats_setting = SET_HEROES,
-    .together = 1,
-    .forecast = fz_forecast,
-    .mission = fz_mission,
-    .stack_offset = offsetof(struct state, stack),
-};

@@ -1,5 +1,4 @@
-/* src/games/underworlds/underworlds.c - the game as a whole: content, set-up, answers, result. */
-#include "games/underworlds/underworlds.h"
+/* src/games/underworlds/match.c - the game as a whole: content, set-up, answers, result. */
 #include "games/underworlds/tables.h"
 #include <string.h>
 
@@ -45,7 +44,7 @@ static fray_verdict prepare_warband(struct content *k, unsigned w)
     return legal();
 }
 
-FRAY_CORE fray_verdict content_prepare(void *content)
+static fray_verdict content_prepare(void *content)
 {
     struct content *k = (struct content *)content;
     shapes_prepare(k);
@@ -271,7 +270,7 @@ static unsigned tokens_of(const struct state *s, unsigned seat)
     return n;
 }
 
-FRAY_CORE fray_score wu_result(const fray_table *t, const fray_position *p)
+static fray_score wu_result(const fray_table *t, const fray_position *p)
 {
     const struct state *s = (const struct state *)p;
     fray_score score;
@@ -288,57 +287,3 @@ FRAY_CORE fray_score wu_result(const fray_table *t, const fray_position *p)
     score.winners = (uint8_t)(score.winner ? 1u << score.winner : 0u);
     return score;
 }
-
-const fray_game wu_game = {
-    .name = "underworlds",
-    .title = "Warhammer Underworlds",
-    .rules_prefix = "WU",
-    .number = 1,
-    .seats_least = 2,
-    .seats_most = 2,
-    .position_bytes = sizeof(struct state),
-    .content_bytes = sizeof(struct content),
-    .longest = LONGEST,
-    .rule = wu_rules,
-    .question = wu_questions,
-    .act = wu_acts,
-    .event = wu_events,
-    .fact = wu_facts,
-    .setting = wu_settings,
-    .mark = wu_marks,
-    .zone = wu_zones,
-    .badge = wu_badges,
-    .shape = wu_shapes,
-    .words = wu_words,
-    .rules = RULES,
-    .questions = QUESTIONS,
-    .acts = ACTS,
-    .events = EVENTS,
-    .facts = WU_FACT_ROWS,
-    .settings = SETTINGS,
-    .marks = WU_MARKS,
-    .zones = WU_ZONES,
-    .badges = WU_BADGES,
-    .shapes = WU_SHAPES,
-    .word_lists = WORD_LISTS,
-    .schema = &wu_schema,
-    .prepare = content_prepare,
-    .start = wu_start,
-    .check = wu_check,
-    .options = wu_options,
-    .weight = wu_weight,
-    .total = wu_total,
-    .pick = wu_pick,
-    .apply = wu_apply,
-    .view = wu_view,
-    .guess = wu_guess,
-    .scene = wu_scene,
-    .peek = wu_peek,
-    .poke = wu_poke,
-    .settle = wu_settle,
-    .result = wu_result,
-    .spell = wu_spell,
-    .audit = wu_audit,
-    .knowledge = &wu_knowledge,
-    .stack_offset = offsetof(struct state, stack),
-};

@@ -1,0 +1,88 @@
+/* src/games/underworlds.c - Warhammer Underworlds: the rulebook's chapters as one unit.
+ *
+ * Everything inside is static: chapters call each other by plain names, and the only name others see is
+ * that of the game at the end. */
+#include "games/underworlds/rules.h"  /* position, frames, what chapters use of each other */
+#include "games/underworlds/tables.h" /* rows of the .def files */
+/* the machine */
+#include "games/underworlds/drive.c"
+#include "games/underworlds/terms.c"
+/* chapters */
+#include "games/underworlds/change.c" /* 2.1 */
+#include "games/underworlds/ground.c" /* 3 */
+#include "games/underworlds/setup.c"  /* 3.3, 4, 6 to 8 */
+#include "games/underworlds/decks.c"  /* 5 */
+#include "games/underworlds/round.c"  /* 9, 10, 20 */
+#include "games/underworlds/move.c"   /* 11 */
+#include "games/underworlds/charge.c" /* 12, 13 */
+#include "games/underworlds/attack.c" /* 14 */
+#include "games/underworlds/power.c"  /* 15 */
+#include "games/underworlds/damage.c" /* 16 */
+#include "games/underworlds/react.c"  /* 17 */
+#include "games/underworlds/score.c"  /* 18 */
+#include "games/underworlds/ending.c" /* 19 */
+#include "games/underworlds/choose.c" /* what cards do */
+#include "games/underworlds/effect.c"
+#include "games/underworlds/offer.c"
+/* for those around the table */
+#include "games/underworlds/schema.c" /* what a pack may hold */
+#include "games/underworlds/match.c"
+#include "games/underworlds/view.c"
+#include "games/underworlds/facts.c"
+#include "games/underworlds/scene.c"
+#include "games/underworlds/order.c"
+#include "games/underworlds/knowledge.c"
+
+const fray_game wu_game = {
+    .name = "underworlds",
+    .title = "Warhammer Underworlds",
+    .rules_prefix = "WU",
+    .number = 1,
+    .seats_least = 2,
+    .seats_most = 2,
+    .position_bytes = sizeof(struct state),
+    .content_bytes = sizeof(struct content),
+    .longest = LONGEST,
+    .rule = wu_rules,
+    .question = wu_questions,
+    .act = wu_acts,
+    .event = wu_events,
+    .fact = wu_facts,
+    .setting = wu_settings,
+    .mark = wu_marks,
+    .zone = wu_zones,
+    .badge = wu_badges,
+    .shape = wu_shapes,
+    .words = wu_words,
+    .rules = RULES,
+    .questions = QUESTIONS,
+    .acts = ACTS,
+    .events = EVENTS,
+    .facts = FACTS,
+    .settings = SETTINGS,
+    .marks = WU_MARKS,
+    .zones = WU_ZONES,
+    .badges = WU_BADGES,
+    .shapes = WU_SHAPES,
+    .word_lists = WORD_LISTS,
+    .schema = &wu_schema,
+    .prepare = content_prepare,
+    .start = wu_start,
+    .check = wu_check,
+    .options = wu_options,
+    .weight = wu_weight,
+    .total = wu_total,
+    .pick = wu_pick,
+    .apply = wu_apply,
+    .view = wu_view,
+    .guess = wu_guess,
+    .scene = wu_scene,
+    .peek = wu_peek,
+    .poke = wu_poke,
+    .settle = wu_settle,
+    .result = wu_result,
+    .spell = wu_spell,
+    .audit = wu_audit,
+    .knowledge = &wu_knowledge,
+    .stack_offset = offsetof(struct state, stack),
+};
