@@ -19,13 +19,17 @@ struct fray_position {
     uint8_t open;     /* seats that may answer now (bit 0: chance); 0: the match is over */
     uint8_t question; /* row of the game's questions */
     uint8_t flags;    /* FRAY_ASKS_* */
-    uint8_t over;     /* 1: the match is over */
+    uint8_t over;     /* the match is over: FRAY_ENDED, FRAY_BROKEN */
     uint16_t rule;    /* the rule that asks */
     uint8_t type;     /* fray_type of what the question is about */
     uint8_t viewer;   /* 0: a full position; else a view: bit n is set for each seat it is for,
                           bit 0 alone: for the public */
     uint32_t about;   /* and its value */
 };
+
+/* How a match is over: as the rules say, or because it ran out of room for what waits to be done. No
+ * content that passes the check leads there. */
+enum { FRAY_ENDED = 1, FRAY_BROKEN = 2 };
 
 enum {
     FRAY_ASKS_PRIVATE = 1, /* only hidden cards make this question possible: nobody else is told */

@@ -9,8 +9,8 @@
 enum { MOST_WORD = 128 };
 
 /* As journals name them. */
-static const char *const ends[CONTEST_ENDS] = {"played", "forfeit", "stopped", "setup", "audit",
-                                               "long",   "stuck",   "chance",  "memory"};
+static const char *const ends[CONTEST_ENDS] = {"played", "forfeit", "stopped", "setup",  "audit",
+                                               "long",   "stuck",   "chance",  "memory", "broken"};
 static const char *const faults[] = {"none", "crashed", "hung", "garbled", "illegal"};
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 

@@ -366,6 +366,7 @@ const char *results_fault(const arena_game *g, int language)
     case CONTEST_LONG: id = ARENA_SAYS_LONG; break;
     case CONTEST_STUCK: id = ARENA_SAYS_STUCK; break;
     case CONTEST_CHANCE: id = ARENA_SAYS_CHANCE; break;
+    case CONTEST_BROKEN: id = ARENA_SAYS_BROKEN; break;
     case CONTEST_MEMORY: id = ARENA_SAYS_NO_MEMORY; break;
     case CONTEST_STOPPED:
     case CONTEST_PLAYED:

@@ -60,6 +60,7 @@ static void error_line(const sim *s, uint64_t i, char *out, size_t n)
     case SIM_LONG:
         snprintf(out, n, cli_text(env, MSG_SIM_ERROR_LONG), s->h->table.game->longest);
         break;
+    case SIM_BROKEN: snprintf(out, n, "%s", cli_text(env, MSG_SIM_ERROR_BROKEN)); break;
     case SIM_STUCK: snprintf(out, n, "%s", cli_text(env, MSG_SIM_ERROR_STUCK)); break;
     case SIM_CHANCE: snprintf(out, n, "%s", cli_text(env, MSG_SIM_ERROR_CHANCE)); break;
     case SIM_MEMORY: snprintf(out, n, "%s", cli_text(env, MSG_NO_MEMORY)); break;

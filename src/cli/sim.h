@@ -15,7 +15,8 @@ typedef enum sim_error {
     SIM_STUCK,  /* nobody is asked, and it is not over */
     SIM_CHANCE, /* chance's own pick is refused */
     SIM_MEMORY,
-    SIM_FILE /* the record could not be written */
+    SIM_BROKEN, /* more was under way than fits into a match */
+    SIM_FILE    /* the record could not be written */
 } sim_error;
 
 typedef struct sim_outcome {

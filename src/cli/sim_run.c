@@ -64,6 +64,7 @@ static sim_error error_of(contest_end end)
     case CONTEST_LONG: return SIM_LONG;
     case CONTEST_CHANCE: return SIM_CHANCE;
     case CONTEST_MEMORY: return SIM_MEMORY;
+    case CONTEST_BROKEN: return SIM_BROKEN;
     case CONTEST_STOPPED:
     case CONTEST_STUCK:
     case CONTEST_ENDS: break;

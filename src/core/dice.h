@@ -3,7 +3,7 @@
  * What matters of a throw is how many dice show each face. There are few such counts, each with a
  * weight: the number of ways to throw it. */
 #pragma once
-#include "fray/base.h"
+#include "fray/answer.h"
 
 enum { MAX_FACES = 6, MAX_THROWN = 10 };
 
@@ -23,3 +23,15 @@ void dice_throw(const struct die *die, unsigned n, uint64_t which, uint8_t *coun
  * last. Ordered so that the first has all dice on the first face. */
 void dice_first(const struct die *die, unsigned n, uint8_t *count);
 bool dice_next(const struct die *die, unsigned n, uint8_t *count);
+
+/* Counts as an answer: four bits a face, from the first. */
+static inline void dice_from(uint64_t word, unsigned faces, uint8_t *count)
+{
+    for (unsigned f = 0; f < faces; f++) count[f] = (uint8_t)((word >> (4 * f)) & 15);
+}
+static inline uint64_t dice_word(unsigned act, unsigned faces, const uint8_t *count)
+{
+    uint64_t word = (uint64_t)act << FRAY_KIND_SHIFT;
+    for (unsigned f = 0; f < faces; f++) word |= (uint64_t)count[f] << (4 * f);
+    return word;
+}

@@ -4,8 +4,7 @@
  * to bottom as the book tells it; its locals live in a frame on a small stack inside the position,
  * so that a copy of a position stopped in the middle of an attack is still just bytes.
  *
- * A rule file has `c`, the call (content, position, sink, the answer given), and before this header
- * defines how its game finds the top frame: frame_top(c). Frames begin with a struct frame_head. */
+ * A rule file has `c`, the call (core/machine.h: content, position, sink, the answer given). */
 #pragma once
 
 #define proc_begin(name)                                                                           \
@@ -36,6 +35,13 @@
     do {                                                                                           \
         my->head.step = at;                                                                        \
         push;                                                                                      \
+        return WAIT_CALL;                                                                          \
+    case at:;                                                                                      \
+    } while (0)
+/* Stop until what was pushed before this, if anything, has ended. */
+#define finish(at)                                                                                 \
+    do {                                                                                           \
+        my->head.step = at;                                                                        \
         return WAIT_CALL;                                                                          \
     case at:;                                                                                      \
     } while (0)

@@ -7,6 +7,12 @@
 #include <string.h>
 #include "fray/base.h"
 
+/* A stack of so many bytes. A test makes it smaller, to see what becomes of a match that fills it. */
+#ifndef FRAY_STACK_PART
+#define FRAY_STACK_PART 1
+#endif
+#define FRAY_STACK(bytes) ((bytes) / (FRAY_STACK_PART * 8) * 8)
+
 /* Every frame begins with this. */
 struct frame_head {
     uint8_t proc, step;

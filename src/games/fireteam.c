@@ -4,8 +4,6 @@
  * that of the game at the end. */
 #include "games/fireteam/rules.h"  /* position, frames, what chapters use of each other */
 #include "games/fireteam/tables.h" /* rows of the .def files */
-/* the machine */
-#include "games/fireteam/drive.c"
 #include "games/fireteam/terms.c"
 /* chapters */
 #include "games/fireteam/setup.c"     /* SETUP */

@@ -4,8 +4,6 @@
  * that of the game at the end. */
 #include "games/underworlds/rules.h"  /* position, frames, what chapters use of each other */
 #include "games/underworlds/tables.h" /* rows of the .def files */
-/* the machine */
-#include "games/underworlds/drive.c"
 #include "games/underworlds/terms.c"
 /* chapters */
 #include "games/underworlds/change.c" /* 2.1 */

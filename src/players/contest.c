@@ -107,6 +107,8 @@ bool contest_play(const contest *c, contest_outcome *out)
     out->end = CONTEST_PLAYED;
     while (!match_position(m)->over && goes_on(c, m, view, out)) {
     }
+    if (out->end == CONTEST_PLAYED && match_position(m)->over == FRAY_BROKEN)
+        out->end = CONTEST_BROKEN;
     out->score = match_result(m);
     if (out->score.winner) out->score.winners |= (uint8_t)(1u << out->score.winner);
     /* a team that has not won has lost: there is nobody to draw with */

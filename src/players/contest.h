@@ -20,6 +20,7 @@ typedef enum contest_end {
     CONTEST_STUCK,  /* nobody is asked, and it is not over */
     CONTEST_CHANCE, /* chance's own pick is refused */
     CONTEST_MEMORY,
+    CONTEST_BROKEN, /* more was under way than fits into a position */
     CONTEST_ENDS
 } contest_end;
 

@@ -117,15 +117,15 @@ static unsigned attack_bonus(const struct content *k, const struct state *s,
 static void push_attack(struct call *c, unsigned seat, piece_id target, unsigned marker)
 {
     place_id at = target_place(c->s, target, marker), from = c->s->hero[seat].at;
-    struct attack_frame *a = PUSH(c, attack, PROC_ATTACK);
+    struct attack_frame *a = PUSH(c, attack);
     a->seat = (uint8_t)seat;
     a->target = target;
     a->marker = (uint8_t)(target ? 0 : marker);
     a->at = at;
     a->from = from;
     a->how = at != from ? ATTACK_RANGED : 0; /* FZ-ATK-11 */
-    if (target) tell(c, EV_ATTACKS, seat, target, 0);
-    else tell(c, EV_ASSAULTS, seat, marker, 0);
+    if (target) tell(c, EV_ATTACKS, seat, target, 0, 0);
+    else tell(c, EV_ASSAULTS, seat, marker, 0, 0);
 }
 
 /* FZ-ATK-13: the card goes to the discard pile before the dice are rolled. */
@@ -137,7 +137,7 @@ static void play_card(struct call *c, struct attack_frame *my, unsigned card)
     my->last = (uint8_t)(kind + 1);
     discard(c, my->seat, kind);
     rule(FZ_ATK_13);
-    tell(c, EV_PLAYED, my->seat, card, 0);
+    tell(c, EV_PLAYED, my->seat, card, 0, 0);
 }
 
 static bool can_add(const struct call *c, const struct attack_frame *my)
@@ -156,7 +156,7 @@ static unsigned rolled_hits(const uint8_t *roll)
 
 static void tell_roll(struct call *c, const uint8_t *roll)
 {
-    tell(c, EV_THROWN, roll[FACE_MISS], roll[FACE_HIT], roll[FACE_DOUBLE]);
+    tell(c, EV_THROWN, roll[FACE_MISS], roll[FACE_HIT], roll[FACE_DOUBLE], 0);
 }
 
 static bool target_is_there(const struct call *c, const struct attack_frame *my)
@@ -167,8 +167,8 @@ static bool target_is_there(const struct call *c, const struct attack_frame *my)
 
 static void push_reroll(struct call *c, unsigned any)
 {
-    uint16_t attack = c->s->top_frame;
-    struct reroll_frame *r = PUSH(c, reroll, PROC_REROLL);
+    uint16_t attack = c->s->top;
+    struct reroll_frame *r = PUSH(c, reroll);
     r->attack = attack;
     r->any = (uint8_t)any;
 }
@@ -190,7 +190,7 @@ static void push_destruction(struct call *c, unsigned seat, unsigned slot)
     int objective = objective_index(c->s, kind->objective);
     place_id here = marker->at;
     rule(FZ_ATK_14);
-    tell(c, EV_DESTROYED, slot + 1u, 0, 0);
+    tell(c, EV_DESTROYED, slot + 1u, 0, 0, 0);
     lift_marker(c, slot);
     struct effect_frame *e = push_effect(c, kind->destroyed, 0, seat);
     e->here = here;
@@ -199,15 +199,15 @@ static void push_destruction(struct call *c, unsigned seat, unsigned slot)
 
 static void push_blow(struct call *c, const struct attack_frame *my)
 {
-    unsigned attack = c->s->top_frame;
+    unsigned attack = c->s->top;
     unsigned bypass = (my->how & (ATTACK_BYPASS | ATTACK_BYPASS_ALL)) != 0;
     push_damage(c, my->target, my->type, my->hits, attack)->bypass = (uint8_t)bypass;
 }
 
 static void push_blast(struct call *c)
 {
-    uint16_t attack = c->s->top_frame;
-    struct blast_frame *b = PUSH(c, blast, PROC_BLAST);
+    uint16_t attack = c->s->top;
+    struct blast_frame *b = PUSH(c, blast);
     b->attack = attack;
 }
 
@@ -240,22 +240,20 @@ static enum wait proc_attack(struct call *c)
         play_card(c, my, word_one(c->answer));
     }
     if (window_matters(c, W_DECLARED)) /* W1 */
-        call(ATTACK_DECLARED, push_window(c, W_DECLARED, c->s->top_frame, false));
+        call(ATTACK_DECLARED, push_window(c, W_DECLARED, c->s->top, false));
     my->count = (uint8_t)attack_dice(c->k, c->s, my);
     if (my->count) {
         rule(FZ_ATK_04);
         about(c, FRAY_PIECE, my->seat);
-        my->head.step = ATTACK_ROLLED;
-        return wait_dice(c, my->count);
-    case ATTACK_ROLLED:
-        roll_from(c->answer, my->roll);
+        roll(ATTACK_ROLLED, 0, my->count, 0);
+        dice_from(c->answer, FACES, my->roll);
         tell_roll(c, my->roll);
         if (is_helped(c->k, c->s, my->seat, GIFT_REROLL)) { /* FZ-SPEC-10 */
             rule(FZ_SPEC_10);
             call(ATTACK_HENRYS, push_reroll(c, 0));
         }
         {
-            struct matter m = matter_about(c->k, c->s, my->seat, c->s->top_frame);
+            struct matter m = matter_about(c->k, c->s, my->seat, c->s->top);
             my->rerolls = (uint8_t)value_of(&m, CH_REROLLS, my->seat, 0);
         }
         while (my->rerolls) {
@@ -264,16 +262,16 @@ static enum wait proc_attack(struct call *c)
             call(ATTACK_OWN, push_reroll(c, 0));
         }
         if (window_matters(c, W_ROLLED)) { /* W2 */
-            call(ATTACK_HELPED, push_window(c, W_ROLLED, c->s->top_frame, false));
+            call(ATTACK_HELPED, push_window(c, W_ROLLED, c->s->top, false));
             if (my->how & ATTACK_AGAIN) call(ATTACK_ANY, push_reroll(c, 1));
         }
     }
     c->ret = (int32_t)(rolled_hits(my->roll) + attack_bonus(c->k, c->s, my));
     my->hits = (uint8_t)(c->ret > (int)UINT8_MAX ? UINT8_MAX : c->ret);
     rule(FZ_ATK_06);
-    tell(c, EV_RESULT, my->seat, my->hits, 0);
+    tell(c, EV_RESULT, my->seat, my->hits, 0, 0);
     {
-        struct matter m = matter_about(c->k, c->s, my->seat, c->s->top_frame);
+        struct matter m = matter_about(c->k, c->s, my->seat, c->s->top);
         if (is_so(&m, CH_BYPASS, my->target)) my->how |= ATTACK_BYPASS;
         modifiers_spend(c, &m);
     }
@@ -290,7 +288,7 @@ static enum wait proc_attack(struct call *c)
     }
     modifiers_expire(c, LIFE_ATTACK);
     if (moment_matters(c, W_AFTER_ATTACK))
-        call(ATTACK_OVER, (void)push_moment(c, W_AFTER_ATTACK, c->s->top_frame, my->seat));
+        call(ATTACK_OVER, (void)push_moment(c, W_AFTER_ATTACK, c->s->top, my->seat));
     proc_end();
 }
 
@@ -304,8 +302,7 @@ static enum wait proc_reroll(struct call *c)
     proc_begin(reroll);
     for (;;) {
         {
-            const struct attack_frame *a =
-                (const struct attack_frame *)frame_seen(c->s, my->attack);
+            const struct attack_frame *a = frame_as(c->s, my->attack, attack);
             unsigned left = 0;
             for (unsigned f = 0; f < FACES; f++) left += (unsigned)(a->roll[f] - my->picked[f]);
             if (!left) break;
@@ -321,16 +318,13 @@ static enum wait proc_reroll(struct call *c)
     }
     c->ret = my->picked[FACE_MISS] + my->picked[FACE_HIT] + my->picked[FACE_DOUBLE];
     if (c->ret) {
-        my->head.step = REROLL_ROLLED;
-        return wait_dice(c, (unsigned)c->ret);
-    case REROLL_ROLLED: {
-        struct attack_frame *a = (struct attack_frame *)frame_at(c->s, my->attack);
+        roll(REROLL_ROLLED, 0, (unsigned)c->ret, 0);
+        struct attack_frame *a = frame_edit(c, my->attack, attack);
         uint8_t roll[FACES];
-        roll_from(c->answer, roll);
+        dice_from(c->answer, FACES, roll);
         for (unsigned f = 0; f < FACES; f++)
             a->roll[f] = (uint8_t)(a->roll[f] - my->picked[f] + roll[f]);
         tell_roll(c, a->roll);
-    }
     }
     proc_end();
 }
@@ -339,7 +333,7 @@ static enum wait proc_reroll(struct call *c)
 
 static const struct attack_frame *attack_behind(const struct call *c, const struct blast_frame *my)
 {
-    return (const struct attack_frame *)frame_seen(c->s, my->attack);
+    return frame_as(c->s, my->attack, attack);
 }
 
 static void push_blast_damage(struct call *c, const struct blast_frame *my, piece_id monster)

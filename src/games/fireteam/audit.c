@@ -198,20 +198,21 @@ static fray_verdict audit_recon(const struct content *k, const struct state *s)
     if (is_laid_out(s) && deck != RECON_CARDS - s->drawn)
         return breaks_by(R_FZ_SETUP_18, FRAY_NONE, 0, deck + s->drawn, RECON_CARDS);
     for (unsigned i = 0; i < MAX_TOP + 1u; i++)
-        if ((s->top[i] != 0) != (i < s->tops)) return breaks(R_FZ_RECON_01, FRAY_CARD, s->top[i]);
+        if ((s->recon_top[i] != 0) != (i < s->tops))
+            return breaks(R_FZ_RECON_01, FRAY_CARD, s->recon_top[i]);
     for (unsigned i = 0; i < MAX_BOTTOM; i++)
         if ((s->bottom[i] != 0) != (i < s->bottoms))
             return breaks(R_FZ_RECON_01, FRAY_CARD, s->bottom[i]);
     for (unsigned i = 0; i < list_count(k, list); i++) {
         unsigned card = list_at(k, list, i), there = (s->discoveries >> i) & 1;
-        there += times(s->top, s->tops, card) + times(s->bottom, s->bottoms, card);
+        there += times(s->recon_top, s->tops, card) + times(s->bottom, s->bottoms, card);
         if (there > 1) return breaks(R_FZ_RECON_02, FRAY_CARD, card);
     }
     unsigned unseen = 0;
     for (unsigned i = 0; i < MAX_EVENT_KINDS; i++) {
         unsigned card = i < k->events ? k->event[i] : 0u, copies = k->card[card].copies, seen = 0;
         if (card) {
-            seen = times(s->top, s->tops, card) + times(s->bottom, s->bottoms, card);
+            seen = times(s->recon_top, s->tops, card) + times(s->bottom, s->bottoms, card);
             for (unsigned seat = 1; seat <= SEATS; seat++)
                 seen += times(s->hero[seat].kept, MAX_KEPT, card);
         }
@@ -268,7 +269,7 @@ static fray_verdict audit_effects(const struct content *k, const struct state *s
 static fray_verdict audit_stack(const struct state *s)
 {
     const uint8_t *stack = (const uint8_t *)s->stack;
-    unsigned end = s->used, at = s->top_frame;
+    unsigned end = s->used, at = s->top;
     if (end > STACK_BYTES || (at == 0) != (end == 0))
         return breaks(R_FZ_ROUND_01, FRAY_NUMBER, end);
     for (unsigned i = 0; i < STACK_BYTES; i++)

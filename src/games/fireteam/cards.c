@@ -56,7 +56,7 @@ static void drop_kept(struct call *c, unsigned seat, unsigned card)
 
 static void push_draw(struct call *c, unsigned seat, unsigned n)
 {
-    struct draw_frame *d = PUSH(c, draw, PROC_DRAW);
+    struct draw_frame *d = PUSH(c, draw);
     d->seat = (uint8_t)seat;
     d->left = (uint8_t)n;
 }
@@ -73,7 +73,7 @@ static void reshuffle(struct call *c, unsigned seat)
         hero->discard[i] = 0;
     }
     rule(FZ_TAC_08);
-    if (n) tell(c, EV_SHUFFLED, seat, 0, 0);
+    if (n) tell(c, EV_SHUFFLED, seat, 0, 0, 0);
 }
 
 enum draw_step { DRAW_START, DRAW_DRAWN };
@@ -92,7 +92,7 @@ static enum wait proc_draw(struct call *c)
             unsigned kind = (unsigned)kind_of(c->k, c->s, my->seat, word_one(c->answer));
             c->s->hero[my->seat].deck[kind]--;
             c->s->hero[my->seat].hand[kind]++;
-            tell(c, EV_DREW, my->seat, word_one(c->answer), 0);
+            tell(c, EV_DREW, my->seat, word_one(c->answer), 0, 0);
         }
         reshuffle(c, my->seat);
     }

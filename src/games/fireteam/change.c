@@ -19,11 +19,10 @@ static struct matter matter_about(const struct content *k, const struct state *s
                                   unsigned subject)
 {
     struct matter m = matter_none(k, s, seat);
-    const void *frame = frame_seen(s, subject);
     m.subject = (uint16_t)subject;
     switch (frame_proc(s, subject)) {
     case PROC_ATTACK: {
-        const struct attack_frame *a = (const struct attack_frame *)frame;
+        const struct attack_frame *a = frame_as(s, subject, attack);
         m.attacker = a->seat;
         m.target = a->target;
         m.type = a->type;
@@ -32,7 +31,7 @@ static struct matter matter_about(const struct content *k, const struct state *s
         break;
     }
     case PROC_ACTIVATION: {
-        const struct activation_frame *a = (const struct activation_frame *)frame;
+        const struct activation_frame *a = frame_as(s, subject, activation);
         m.attacker = m.monster = a->monster;
         m.target = m.hero = a->target;
         m.type = a->type;
@@ -40,18 +39,18 @@ static struct matter matter_about(const struct content *k, const struct state *s
         m.ranged = a->target && s->hero[a->target].at != s->monster[a->monster].at;
         break;
     }
-    case PROC_WALK: m.monster = ((const struct walk_frame *)frame)->monster; break;
+    case PROC_WALK: m.monster = frame_as(s, subject, walk)->monster; break;
     case PROC_HITS: {
-        const struct hits_frame *h = (const struct hits_frame *)frame;
+        const struct hits_frame *h = frame_as(s, subject, hits);
         m.hero = h->seat;
         m.monster = h->monster;
         m.attacker = h->monster ? h->monster : h->attacker;
         break;
     }
-    case PROC_TURN: m.hero = ((const struct turn_frame *)frame)->seat; break;
-    case PROC_SEARCH: m.hero = ((const struct search_frame *)frame)->seat; break;
+    case PROC_TURN: m.hero = frame_as(s, subject, turn)->seat; break;
+    case PROC_SEARCH: m.hero = frame_as(s, subject, search)->seat; break;
     case PROC_DAMAGE: {
-        const struct damage_frame *d = (const struct damage_frame *)frame;
+        const struct damage_frame *d = frame_as(s, subject, damage);
         m.monster = d->monster;
         m.attacker = d->killer;
         m.type = d->type;

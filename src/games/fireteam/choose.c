@@ -67,7 +67,7 @@ static bool can_run(const struct matter *m, unsigned program)
 
 static const struct effect_frame *asking(const struct state *s)
 {
-    return (const struct effect_frame *)frame_seen(s, s->top_frame);
+    return frame_as(s, s->top, effect);
 }
 
 static bool may_be_chosen(const struct content *k, const struct state *s,
@@ -91,13 +91,13 @@ static unsigned hero_named(const struct content *k, const struct state *s,
 static fray_verdict may_choose_card(const struct content *k, const struct state *s, unsigned card)
 {
     const fray_verdict no = breaks(R_FZ_CARD_02, FRAY_CARD, card);
-    if (frame_proc(s, s->top_frame) == PROC_SEARCH) /* LD-F6 */
-        return card && (card == s->top[0] || card == s->top[1]) ? legal() : no;
+    if (frame_proc(s, s->top) == PROC_SEARCH) /* LD-F6 */
+        return card && (card == s->recon_top[0] || card == s->recon_top[1]) ? legal() : no;
     const struct effect_frame *e = asking(s);
     switch (k->code[e->at] - FRAY_S_VERB) {
     case VERB_LOOK:
         for (unsigned i = e->count; i < s->tops; i++)
-            if (card && s->top[i] == card) return legal();
+            if (card && s->recon_top[i] == card) return legal();
         return no;
     case VERB_TAKE: {
         int kind = kind_of(k, s, e->seat, card);
@@ -109,7 +109,7 @@ static fray_verdict may_choose_card(const struct content *k, const struct state 
         return kind >= 0 && s->hero[seat].hand[kind] ? legal() : no;
     }
     case VERB_REGAIN: {
-        const struct attack_frame *a = (const struct attack_frame *)frame_seen(s, e->subject);
+        const struct attack_frame *a = frame_as(s, e->subject, attack);
         int kind = kind_of(k, s, a->seat, card);
         return kind >= 0 && a->played[kind] && s->hero[a->seat].discard[kind] ? legal() : no;
     }
@@ -148,7 +148,7 @@ static fray_verdict may_choose(const struct content *k, const struct state *s, u
     if (s->head.question == Q_CHOOSE_PLACE && act != A_DONE) return may_choose_place(k, s, word);
     if (word_two(word)) return not_asked;
     if (act == A_DONE) { /* what may be left */
-        if (one || frame_proc(s, s->top_frame) != PROC_EFFECT) return not_asked;
+        if (one || frame_proc(s, s->top) != PROC_EFFECT) return not_asked;
         unsigned verb = (unsigned)k->code[asking(s)->at] - FRAY_S_VERB;
         return verb == VERB_TAKE || verb == VERB_PLACE_ME ? legal() : not_asked;
     }
@@ -178,9 +178,9 @@ static void offer_if(const struct content *k, const struct state *s, struct offe
 
 static void offer_cards(const struct content *k, const struct state *s, struct offer *o)
 {
-    if (frame_proc(s, s->top_frame) == PROC_SEARCH) {
-        offer_add(o, word_of(A_CARD, s->top[0], 0));
-        if (s->top[1] != s->top[0]) offer_add(o, word_of(A_CARD, s->top[1], 0));
+    if (frame_proc(s, s->top) == PROC_SEARCH) {
+        offer_add(o, word_of(A_CARD, s->recon_top[0], 0));
+        if (s->recon_top[1] != s->recon_top[0]) offer_add(o, word_of(A_CARD, s->recon_top[1], 0));
         return;
     }
     const struct effect_frame *e = asking(s);
@@ -188,13 +188,14 @@ static void offer_cards(const struct content *k, const struct state *s, struct o
     if (verb == VERB_LOOK) {
         for (unsigned i = e->count; i < s->tops; i++) {
             bool again = false;
-            for (unsigned j = e->count; j < i; j++) again = again || s->top[j] == s->top[i];
-            if (!again) offer_add(o, word_of(A_CARD, s->top[i], 0));
+            for (unsigned j = e->count; j < i; j++)
+                again = again || s->recon_top[j] == s->recon_top[i];
+            if (!again) offer_add(o, word_of(A_CARD, s->recon_top[i], 0));
         }
         return;
     }
     unsigned seat = verb == VERB_TRIM ? hero_named(k, s, e) : e->seat;
-    if (verb == VERB_REGAIN) seat = ((const struct attack_frame *)frame_seen(s, e->subject))->seat;
+    if (verb == VERB_REGAIN) seat = frame_as(s, e->subject, attack)->seat;
     const struct role *role = role_of(k, s, seat);
     for (unsigned i = 0; i < role->kinds; i++) offer_if(k, s, o, word_of(A_CARD, role->kind[i], 0));
     offer_if(k, s, o, word_of(A_DONE, 0, 0));

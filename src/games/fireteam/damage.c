@@ -5,13 +5,13 @@
 static struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
                                         unsigned amount, unsigned attack)
 {
-    struct damage_frame *d = PUSH(c, damage, PROC_DAMAGE);
+    struct damage_frame *d = PUSH(c, damage);
     d->monster = monster;
     d->type = (uint8_t)type;
     d->amount = (uint8_t)(amount > 255 ? 255 : amount);
     d->attack = (uint16_t)attack;
     d->at = c->s->monster[monster].at;
-    if (attack) d->killer = ((const struct attack_frame *)frame_seen(c->s, attack))->seat;
+    if (attack) d->killer = frame_as(c->s, attack, attack)->seat;
     return d;
 }
 
@@ -23,7 +23,7 @@ static bool is_enough(const struct call *c, const struct damage_frame *my)
     m.target = my->monster;
     m.attacker = my->killer;
     if (my->attack) {
-        const struct attack_frame *a = (const struct attack_frame *)frame_seen(c->s, my->attack);
+        const struct attack_frame *a = frame_as(c->s, my->attack, attack);
         m.ranged = (a->how & ATTACK_RANGED) != 0;
     }
     int rest = my->amount;
@@ -34,7 +34,7 @@ static bool is_enough(const struct call *c, const struct damage_frame *my)
 static void note_kill(struct call *c, const struct damage_frame *my)
 {
     if (!my->attack) return;
-    struct attack_frame *a = (struct attack_frame *)frame_at(c->s, my->attack);
+    struct attack_frame *a = frame_edit(c, my->attack, attack);
     a->killed |= 1u << my->monster;
 }
 
@@ -48,7 +48,7 @@ static void kill(struct call *c, struct damage_frame *my)
     note_kill(c, my);
     modifiers_forget(c, my->monster);
     rule(FZ_ATK_09);
-    tell(c, EV_KILLED, my->monster, 0, 0);
+    tell(c, EV_KILLED, my->monster, 0, 0, 0);
 }
 
 /* FZ-BOSS-03, FZ-BOSS-04: one marker at most; FZ-BOSS-05: with the last one it is defeated. */
@@ -57,7 +57,7 @@ static void wound_boss(struct call *c, struct damage_frame *my)
     struct state *s = c->s;
     s->power--;
     rule(FZ_BOSS_03);
-    tell(c, EV_WOUNDED, BOSS, s->power, 0);
+    tell(c, EV_WOUNDED, BOSS, s->power, 0, 0);
     if (s->power) return;
     s->monster[BOSS].at = 0;
     s->monster[BOSS].pool = POOL_DEFEATED;
@@ -68,7 +68,7 @@ static void wound_boss(struct call *c, struct damage_frame *my)
     modifiers_forget(c, BOSS);
     note_changes(c);
     rule(FZ_BOSS_05);
-    tell(c, EV_DEFEATED, BOSS, 0, 0);
+    tell(c, EV_DEFEATED, BOSS, 0, 0, 0);
     for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
         if (s->objective[i].card && c->k->card[s->objective[i].card].boss)
             complete_objective(c, i); /* FZ-BOSS-06 */
@@ -78,7 +78,7 @@ static void push_killed(struct call *c, const struct damage_frame *my)
 {
     piece_id monster = my->monster;
     place_id at = my->at;
-    push_moment(c, W_KILLED, c->s->top_frame, monster)->here = at;
+    push_moment(c, W_KILLED, c->s->top, monster)->here = at;
 }
 
 enum damage_step { DAMAGE_START, DAMAGE_KILLED };
@@ -89,7 +89,7 @@ static enum wait proc_damage(struct call *c)
     if (!c->s->monster[my->monster].at) return WAIT_NONE;
     rule(FZ_RES_02);
     if (!is_enough(c, my)) {
-        tell(c, EV_NO_DAMAGE, my->monster, 0, 0); /* FZ-ATK-08: it is lost */
+        tell(c, EV_NO_DAMAGE, my->monster, 0, 0, 0); /* FZ-ATK-08: it is lost */
         return WAIT_NONE;
     }
     if (my->monster == BOSS) wound_boss(c, my);
@@ -109,5 +109,5 @@ static void boss_enters(struct call *c)
     s->monster[BOSS].pool = POOL_SPAWN;
     note_changes(c);
     rule(FZ_BOSS_02);
-    tell(c, EV_ENTERS, BOSS, s->monster[BOSS].at, s->power);
+    tell(c, EV_ENTERS, BOSS, s->monster[BOSS].at, s->power, 0);
 }

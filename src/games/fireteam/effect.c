@@ -10,7 +10,7 @@ enum { ROOM_ABOVE_AN_EFFECT = 192 };
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat)
 {
-    struct effect_frame *e = PUSH(c, effect, PROC_EFFECT);
+    struct effect_frame *e = PUSH(c, effect);
     e->at = (uint16_t)(c->s->used + ROOM_ABOVE_AN_EFFECT <= STACK_BYTES ? program : 0u);
     e->card = (uint16_t)card;
     e->seat = (uint8_t)seat;
@@ -77,16 +77,12 @@ static bool has_options(struct call *c, unsigned question)
 
 static struct attack_frame *the_attack(struct call *c, const struct effect_frame *my)
 {
-    return frame_proc(c->s, my->subject) == PROC_ATTACK
-               ? (struct attack_frame *)frame_at(c->s, my->subject)
-               : NULL;
+    return frame_proc(c->s, my->subject) == PROC_ATTACK ? frame_edit(c, my->subject, attack) : NULL;
 }
 
 static struct hits_frame *the_hits(struct call *c, const struct effect_frame *my)
 {
-    return frame_proc(c->s, my->subject) == PROC_HITS
-               ? (struct hits_frame *)frame_at(c->s, my->subject)
-               : NULL;
+    return frame_proc(c->s, my->subject) == PROC_HITS ? frame_edit(c, my->subject, hits) : NULL;
 }
 
 /* ---- verbs that neither ask nor call ---- */
@@ -95,13 +91,12 @@ static struct hits_frame *the_hits(struct call *c, const struct effect_frame *my
 static void stop(struct call *c, piece_id monster, bool even_boss)
 {
     if (!is_monster(monster) || (monster == BOSS && !even_boss)) return;
-    for (unsigned at = c->s->top_frame; at;
-         at = ((const struct frame_head *)frame_seen(c->s, at))->below) {
+    for (unsigned at = c->s->top; at; at = frame_below(c->s, at)) {
         if (frame_proc(c->s, at) != PROC_ACTIVATION) continue;
-        struct activation_frame *a = (struct activation_frame *)frame_at(c->s, at);
+        struct activation_frame *a = frame_edit(c, at, activation);
         if (a->monster != monster) continue;
         a->how |= ACTIVATION_STOPPED;
-        tell(c, EV_STOPPED, monster, 0, 0);
+        tell(c, EV_STOPPED, monster, 0, 0, 0);
         return;
     }
 }
@@ -109,7 +104,7 @@ static void stop(struct call *c, piece_id monster, bool even_boss)
 static void lower_hits(struct call *c, struct hits_frame *h, unsigned to)
 {
     if (to >= h->hits) return;
-    tell(c, EV_CANCELLED, h->seat, h->hits - to, 0);
+    tell(c, EV_CANCELLED, h->seat, h->hits - to, 0, 0);
     h->hits = (uint8_t)to;
 }
 
@@ -119,7 +114,7 @@ static void reserve_joins(struct call *c)
         if (c->s->monster[p].pool == POOL_RESERVE) {
             c->s->monster[p].pool = POOL_SPAWN;
             rule(FZ_RESERVE_03);
-            tell(c, EV_JOINS, p, 0, 0);
+            tell(c, EV_JOINS, p, 0, 0, 0);
         }
 }
 
@@ -134,7 +129,7 @@ static void swell_pool(struct call *c)
             continue;
         c->s->monster[p].pool = POOL_SPAWN;
         rule(FZ_RESERVE_03);
-        tell(c, EV_JOINS, p, 0, 0);
+        tell(c, EV_JOINS, p, 0, 0, 0);
         return;
     }
 }
@@ -145,7 +140,7 @@ static void birth(struct call *c, place_id at)
     if (!off || !at) return;
     piece_id p = (piece_id)bit_low(off);
     c->s->monster[p].at = at;
-    tell(c, EV_PLACED, p, at, 0);
+    tell(c, EV_PLACED, p, at, 0, 0);
 }
 
 static unsigned fire_kind(const struct content *k)
@@ -166,7 +161,7 @@ static void set_in_motion(struct call *c, unsigned kind)
     for (unsigned i = 0; kind && i < MAX_BOARD_MARKERS; i++)
         if (c->s->marker[i].kind == kind) {
             c->s->marker[i].moving = 1;
-            tell(c, EV_STARTED, i + 1, 0, 0);
+            tell(c, EV_STARTED, i + 1, 0, 0, 0);
         }
 }
 
@@ -225,7 +220,7 @@ static bool run_simple(struct call *c, struct effect_frame *my)
         place_id at = (place_id)value_at(c, my, 1);
         if (is_monster(p) && at && s->monster[p].at) {
             s->monster[p].at = at;
-            tell(c, EV_PLACED, p, at, 0);
+            tell(c, EV_PLACED, p, at, 0, 0);
         }
         return true;
     }
@@ -312,7 +307,7 @@ static void put_hero(struct call *c, unsigned seat, uint64_t word)
 {
     place_id from = c->s->hero[seat].at, to = (place_id)word_one(word);
     c->s->hero[seat].at = to;
-    tell(c, EV_PLACED, seat, to, 0);
+    tell(c, EV_PLACED, seat, to, 0, 0);
     bring_along(c, from, to, word_two(word));
 }
 
@@ -321,22 +316,22 @@ static void take_discard(struct call *c, unsigned seat, unsigned card)
     unsigned kind = (unsigned)kind_of(c->k, c->s, seat, card);
     c->s->hero[seat].discard[kind]--;
     c->s->hero[seat].hand[kind]++;
-    tell(c, EV_REGAINED, seat, card, 0);
+    tell(c, EV_REGAINED, seat, card, 0, 0);
 }
 
 static void lose_card(struct call *c, unsigned seat, unsigned card)
 {
     discard(c, seat, (unsigned)kind_of(c->k, c->s, seat, card));
-    tell(c, EV_DISCARDED, seat, card, 0);
+    tell(c, EV_DISCARDED, seat, card, 0, 0);
 }
 
 /* Field Telephone: the card that is drawn next comes to the front. */
 static void bring_up(struct state *s, unsigned to, unsigned card)
 {
     for (unsigned i = to; i < s->tops; i++) {
-        if (s->top[i] != card) continue;
-        memmove(&s->top[to + 1], &s->top[to], (i - to) * sizeof s->top[0]);
-        s->top[to] = (uint16_t)card;
+        if (s->recon_top[i] != card) continue;
+        memmove(&s->recon_top[to + 1], &s->recon_top[to], (i - to) * sizeof s->recon_top[0]);
+        s->recon_top[to] = (uint16_t)card;
         return;
     }
 }
@@ -554,7 +549,7 @@ static enum wait proc_effect(struct call *c)
         } else if (my->verb == VERB_LOOK) {
             call(EFFECT_LOOKED, push_recon(c, count_at(c, my, 0)));
             for (my->count = 0; my->count < c->s->tops; my->count++)
-                tell(c, EV_LOOKED, c->s->top[my->count], 0, 0);
+                tell(c, EV_LOOKED, c->s->recon_top[my->count], 0, 0, 0);
             for (my->count = 0; my->count + 1 < c->s->tops; my->count++) {
                 about_effect(c, my);
                 c->s->head.flags |= FRAY_ASKS_SERIES | FRAY_ASKS_ORDER;
@@ -603,7 +598,7 @@ static enum wait proc_effect(struct call *c)
             about_effect(c, my);
             ask(EFFECT_ROLLED, FRAY_CHANCE, Q_DIE);
             my->die = (uint8_t)(word_one(c->answer) + 1);
-            tell(c, EV_DIE, my->piece, word_one(c->answer), 0);
+            tell(c, EV_DIE, my->piece, word_one(c->answer), 0, 0);
         } else {
             assert(0 && "no such verb");
         }

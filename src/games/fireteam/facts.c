@@ -158,7 +158,7 @@ static bool peek_token(const struct state *s, uint32_t fact, uint32_t of, int32_
 
 static const struct frame_head *frame_of(const struct state *s, unsigned proc)
 {
-    for (unsigned at = s->top_frame; at;) {
+    for (unsigned at = s->top; at;) {
         const struct frame_head *head = (const struct frame_head *)frame_seen(s, at);
         if (head->proc == proc) return head;
         at = head->below;
@@ -212,7 +212,7 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
         if (nth >= MAX_OBJECTIVES || !s->objective[nth].card) return false;
         *value = s->objective[nth].card;
         return true;
-    case FACT_RECON_TOP: return nth_of(s->top, s->tops, nth, value);
+    case FACT_RECON_TOP: return nth_of(s->recon_top, s->tops, nth, value);
     case FACT_RECON_BOTTOM: return nth_of(s->bottom, s->bottoms, nth, value);
     case FACT_RECON_LEFT: *value = (int32_t)recon_left(s); return true;
     case FACT_DISCOVERIES: return nth_listed(k, m->discoveries, s->discoveries, nth, value);

@@ -58,17 +58,17 @@ static void hear(void *who, const fray_event *e)
 static void answer(const fray_table *t, struct state *s, uint64_t word, struct told *told)
 {
     fray_sink sink = {hear, told};
-    struct call c = {(const struct content *)t->content, s, &sink, word, 0, 0, 0};
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, s, &sink, word);
     drive(&c);
 }
 
 /* The monster's activation, while it is under way. */
 static const struct activation_frame *activation_of(const struct state *s, piece_id monster)
 {
-    for (unsigned at = s->top_frame; at;) {
-        const struct activation_frame *a = (const struct activation_frame *)frame_seen(s, at);
-        if (a->head.proc == PROC_ACTIVATION && a->monster == monster) return a;
-        at = a->head.below;
+    for (unsigned at = s->top; at; at = frame_below(s, at)) {
+        const struct activation_frame *a = frame_if(s, at, activation);
+        if (a && a->monster == monster) return a;
     }
     return NULL;
 }
@@ -76,7 +76,7 @@ static const struct activation_frame *activation_of(const struct state *s, piece
 /* Does the activation itself ask this, not a card's effect in the middle of it? */
 static bool asks(const struct state *s, unsigned question)
 {
-    return s->head.question == question && frame_proc(s, s->top_frame) == PROC_ACTIVATION;
+    return s->head.question == question && frame_proc(s, s->top) == PROC_ACTIVATION;
 }
 
 /* Answers as proposed until the activation asks this, or is over: then false. `chosen` tells whether
@@ -97,14 +97,15 @@ static bool go_on_until(const fray_table *t, struct state *s, unsigned question,
 static void clear_stack(struct state *s)
 {
     memset(s->stack, 0, s->used);
-    s->top_frame = s->used = 0;
+    s->top = s->used = 0;
 }
 
 /* Answers as proposed until all that is on the stack is done; false: that ends the mission. */
 static bool do_all(const fray_table *t, struct state *s, unsigned phase)
 {
-    struct call c = {(const struct content *)t->content, s, NULL, 0, 0, 0, 0};
-    for (drive(&c); s->top_frame; drive(&c))
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, s, NULL, 0);
+    for (drive(&c); s->top; drive(&c))
         if (!fz_options(t, &s->head, fray_asked(&s->head), 0, 1, &c.answer)) return false;
     if (s->lost || is_won(c.k, s)) return false;
     s->phase = (uint8_t)phase; /* the driver took the empty stack for the end of the match */
@@ -116,7 +117,8 @@ static bool do_all(const fray_table *t, struct state *s, unsigned phase)
 /* On to the Threat phase: what is under way is dropped, what comes by itself is done. */
 static bool get_ready(const fray_table *t, struct state *s)
 {
-    struct call c = {(const struct content *)t->content, s, NULL, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, s, NULL, 0);
     if (s->phase == PHASE_THREAT) return true;
     clear_stack(s);
     s->turn = 0;
@@ -140,7 +142,8 @@ static bool get_ready(const fray_table *t, struct state *s)
 static void begin(const fray_table *t, struct state *s, struct told *told)
 {
     fray_sink sink = {hear, told};
-    struct call c = {(const struct content *)t->content, s, &sink, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, s, &sink, 0);
     clear_stack(s);
     push_activation(&c, told->monster, true);
     drive(&c);
@@ -346,7 +349,7 @@ static void foretell(struct lines *l, const fray_table *t, const struct state *n
 /* Has step 2 of the Threat phase begun? */
 static bool is_monsters_turn(const struct state *s)
 {
-    for (unsigned at = s->top_frame; at;) {
+    for (unsigned at = s->top; at;) {
         const struct frame_head *frame = (const struct frame_head *)frame_seen(s, at);
         if (frame->proc == PROC_THREAT) return frame->step > THREAT_ADVANCED;
         at = frame->below;

@@ -5,9 +5,9 @@
 /* FZ-AMB-05: within the activation of an ambusher nobody reacts, whatever the hits come from. */
 static bool is_in_ambush(const struct state *s)
 {
-    for (unsigned at = s->top_frame; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
+    for (unsigned at = s->top; at; at = frame_below(s, at))
         if (frame_proc(s, at) == PROC_ACTIVATION &&
-            (((const struct activation_frame *)frame_seen(s, at))->how & ACTIVATION_SHUT))
+            (frame_as(s, at, activation)->how & ACTIVATION_SHUT))
             return true;
     return false;
 }
@@ -15,7 +15,7 @@ static bool is_in_ambush(const struct state *s)
 static struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how)
 {
     if (is_in_ambush(c->s)) how |= HITS_SHUT;
-    struct hits_frame *h = PUSH(c, hits, PROC_HITS);
+    struct hits_frame *h = PUSH(c, hits);
     h->seat = (uint8_t)seat;
     h->hits = (uint8_t)(hits > 255 ? 255 : hits);
     h->how = (uint8_t)how;
@@ -27,14 +27,14 @@ static void turn_coin(struct call *c, bool heads)
 {
     if (c->s->heads == heads) return;
     c->s->heads = heads;
-    tell(c, EV_COIN, heads, 0, 0);
+    tell(c, EV_COIN, heads, 0, 0, 0);
 }
 
 /* FZ-DOWN-06 */
 static void stand_up(struct call *c, unsigned seat)
 {
     c->s->hero[seat].flags &= (uint8_t)~HERO_DOWN;
-    tell(c, EV_STANDS, seat, 0, 0);
+    tell(c, EV_STANDS, seat, 0, 0, 0);
 }
 
 static uint8_t at_least_none(int hits)
@@ -46,7 +46,7 @@ static uint8_t at_least_none(int hits)
  * FZ-RES-05). */
 static void weigh(struct call *c, struct hits_frame *my)
 {
-    struct matter m = matter_about(c->k, c->s, my->seat, c->s->top_frame);
+    struct matter m = matter_about(c->k, c->s, my->seat, c->s->top);
     my->hits = at_least_none(value_of(&m, CH_WORSE, my->seat, my->hits));
     if (my->how & HITS_UNBLOCKABLE) return;
     int hits = value_of(&m, CH_HITS, my->seat, my->hits);
@@ -56,7 +56,7 @@ static void weigh(struct call *c, struct hits_frame *my)
 static bool is_infectious(const struct call *c, const struct hits_frame *my)
 {
     if (!my->monster) return false;
-    struct matter m = matter_about(c->k, c->s, my->seat, c->s->top_frame);
+    struct matter m = matter_about(c->k, c->s, my->seat, c->s->top);
     return is_so(&m, CH_INFECTIOUS, my->monster);
 }
 
@@ -66,7 +66,7 @@ static void discard_for_hit(struct call *c, struct hits_frame *my, unsigned card
     my->discarded++;
     my->hits--;
     rule(FZ_MON_15);
-    tell(c, EV_DISCARDED, my->seat, card, 0);
+    tell(c, EV_DISCARDED, my->seat, card, 0, 0);
 }
 
 static void discard_hand(struct call *c, struct hits_frame *my)
@@ -76,7 +76,7 @@ static void discard_hand(struct call *c, struct hits_frame *my)
         while (c->s->hero[my->seat].hand[i]) {
             discard(c, my->seat, i);
             my->discarded++;
-            tell(c, EV_DISCARDED, my->seat, role->kind[i], 0);
+            tell(c, EV_DISCARDED, my->seat, role->kind[i], 0, 0);
         }
 }
 
@@ -90,7 +90,7 @@ static unsigned left_unprotected(struct call *c, const struct hits_frame *my)
     rule(FZ_SPEC_08);
     for (unsigned i = 0; i < 2; i++)
         if ((there >> i) & 1) {
-            tell(c, EV_UNPROTECTED, PATTY + i, 0, 0);
+            tell(c, EV_UNPROTECTED, PATTY + i, 0, 0, 0);
             n++;
         }
     return n;
@@ -102,11 +102,11 @@ static void knock_down(struct call *c, struct hits_frame *my)
     rule(FZ_DOWN_01);
     discard_hand(c, my);
     c->s->hero[my->seat].flags |= HERO_DOWN;
-    tell(c, EV_DOWN, my->seat, 0, 0);
+    tell(c, EV_DOWN, my->seat, 0, 0, 0);
     if (!c->s->heads) {
         rule(FZ_COIN_02);
         c->s->lost = 1;
-        tell(c, EV_LOST, my->seat, 0, 0);
+        tell(c, EV_LOST, my->seat, 0, 0, 0);
         return;
     }
     rule(FZ_DOWN_03);
@@ -145,9 +145,9 @@ static enum wait proc_hits(struct call *c)
     if (!is_active(c->s, my->seat)) return WAIT_NONE; /* FZ-DOWN-05 */
     weigh(c, my);
     if (!my->hits) return WAIT_NONE;
-    tell(c, EV_HIT, my->seat, my->hits, 0);
+    tell(c, EV_HIT, my->seat, my->hits, 0, 0);
     if (!(my->how & HITS_UNBLOCKABLE) && window_matters(c, W_HIT)) /* W6 */
-        call(HITS_WINDOW, push_window(c, W_HIT, c->s->top_frame, (my->how & HITS_SHUT) != 0));
+        call(HITS_WINDOW, push_window(c, W_HIT, c->s->top, (my->how & HITS_SHUT) != 0));
     if (my->hits > hand_size(c->s, my->seat)) {
         knock_down(c, my);
     } else {
@@ -177,7 +177,7 @@ static enum wait proc_hits(struct call *c)
     }
     if (my->discarded && is_active(c->s, my->seat) && !(my->how & (HITS_SHUT | HITS_UNBLOCKABLE)) &&
         window_matters(c, W_HURT)) /* W7; 8.11 */
-        call(HITS_AFTER, push_window(c, W_HURT, c->s->top_frame, false));
+        call(HITS_AFTER, push_window(c, W_HURT, c->s->top, false));
     if (can_riposte(c, my)) call(HITS_RIPOSTE, push_riposte(c, my));
     proc_end();
 }

@@ -96,7 +96,7 @@ static bool is_discovery(const struct content *k, unsigned card)
 static unsigned undiscovered(const struct content *k, const struct state *s)
 {
     unsigned n = (unsigned)bit_count(s->discoveries);
-    for (unsigned i = 0; i < s->tops; i++) n += is_discovery(k, s->top[i]);
+    for (unsigned i = 0; i < s->tops; i++) n += is_discovery(k, s->recon_top[i]);
     for (unsigned i = 0; i < s->bottoms; i++) n += is_discovery(k, s->bottom[i]);
     return n;
 }
@@ -207,10 +207,10 @@ static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t se
 /* An attack, an activation or a search is under way. */
 static bool is_amid(const struct state *s)
 {
-    for (unsigned at = s->top_frame; at;) {
+    for (unsigned at = s->top; at;) {
         unsigned proc = frame_proc(s, at);
         if (proc == PROC_ATTACK || proc == PROC_ACTIVATION || proc == PROC_SEARCH) return true;
-        at = ((const struct frame_head *)frame_seen(s, at))->below;
+        at = frame_below(s, at);
     }
     return false;
 }
@@ -284,8 +284,8 @@ static int order_step(const struct content *k, const struct state *s, unsigned s
 /* Whoever has more cards than the target may take its place. */
 static int order_sacrifice(const struct state *s, unsigned seat, const int32_t *to)
 {
-    const struct activation_frame *a = (const struct activation_frame *)frame_seen(s, s->top_frame);
     if (s->head.question != Q_SACRIFICE) return to[TO_REACT];
+    const struct activation_frame *a = frame_as(s, s->top, activation);
     return to[TO_SACRIFICE] +
            to[TO_SPARE] * ((int)hand_size(s, seat) - (int)hand_size(s, a->target));
 }
@@ -295,7 +295,7 @@ static int order_search(const struct content *k, const struct state *s, const in
                         int worth)
 {
     if (!undiscovered(k, s)) return to[TO_RUMMAGE];
-    return worth + (s->tops && is_discovery(k, s->top[0]) ? to[TO_FIND] : 0);
+    return worth + (s->tops && is_discovery(k, s->recon_top[0]) ? to[TO_FIND] : 0);
 }
 
 static int order_word(const struct content *k, const struct state *s, unsigned seat,

@@ -99,7 +99,8 @@ static fray_verdict read_choices(struct call *c, const fray_setup *setup, enum s
 static fray_verdict fz_start(const fray_table *t, const fray_setup *setup, fray_position *p)
 {
     struct state *s = (struct state *)p;
-    struct call c = {(const struct content *)t->content, s, NULL, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, s, NULL, 0);
     memset(s, 0, sizeof *s);
     s->head.game = 2;
     s->head.bytes = sizeof *s;
@@ -111,7 +112,7 @@ static fray_verdict fz_start(const fray_table *t, const fray_setup *setup, fray_
     if (is_legal(v)) v = read_choices(&c, setup, SET_FOCUS);
     if (!is_legal(v)) return v;
     note_changes(&c);
-    (void)PUSH(&c, match, PROC_MATCH);
+    (void)PUSH(&c, match);
     drive(&c);
     return legal();
 }
@@ -124,15 +125,31 @@ static fray_verdict fz_apply(const fray_table *t, fray_position *p, fray_answer 
     struct state *s = (struct state *)p;
     fray_verdict v = fz_check(t, p, a);
     if (!is_legal(v)) return v;
-    struct call c = {(const struct content *)t->content, s, sink, a.word, 0, 0, 0};
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, s, sink, a.word);
     if (a.seat == FRAY_CHANCE) c.what |= FRAY_CHANCE_SPOKE;
     drive(&c);
-    if (s->won) {
-        c.rule = mission_of(c.k, s)->exit ? R_FZ_WIN_01 : R_FZ_WIN_02;
-        tell(&c, EV_WON, 0, 0, 0);
-    }
     if (what) *what = c.what;
     return v;
+}
+
+/* ---- the end ---- */
+
+/* FZ-ROUND-04: it comes at once, whatever is under way. */
+static bool ends_now(const struct call *c)
+{
+    return c->s->lost || (c->s->phase != PHASE_SETUP && is_won(c->k, c->s));
+}
+
+static void has_ended(struct call *c)
+{
+    struct state *s = c->s;
+    s->won = !s->lost;
+    s->phase = PHASE_OVER;
+    s->turn = 0;
+    if (!s->won) return;
+    c->rule = mission_of(c->k, s)->exit ? R_FZ_WIN_01 : R_FZ_WIN_02;
+    tell(c, EV_WON, 0, 0, 0, 0);
 }
 
 /* ---- result ---- */
@@ -150,7 +167,8 @@ static fray_score fz_result(const fray_table *t, const fray_position *p)
         score.points[seat] = done;
         if (s->won) score.winners = (uint8_t)(score.winners | 1u << seat);
     }
-    score.over = s->head.over;
+    score.over = s->head.over != 0;
+    score.drawn = s->head.over == FRAY_BROKEN;
     return score;
 }
 

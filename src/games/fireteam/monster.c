@@ -18,7 +18,7 @@ static bool monster_is(const struct call *c, piece_id monster, unsigned what)
 
 static void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut)
 {
-    struct walk_frame *w = PUSH(c, walk, PROC_WALK);
+    struct walk_frame *w = PUSH(c, walk);
     w->monster = monster;
     w->left = (uint8_t)steps;
     w->shut = shut;
@@ -73,11 +73,11 @@ static enum wait proc_walk(struct call *c)
         my->left--;
         c->s->monster[my->monster].at = (place_id)c->ret;
         rule(FZ_MON_03);
-        tell(c, EV_MOVES, my->monster, (uint32_t)c->ret, 0);
+        tell(c, EV_MOVES, my->monster, (uint32_t)c->ret, 0, 0);
         if (moment_matters(c, W_ENTERS))
-            call(WALK_TRIPPED, (void)push_moment(c, W_ENTERS, c->s->top_frame, my->monster));
+            call(WALK_TRIPPED, (void)push_moment(c, W_ENTERS, c->s->top, my->monster));
         if (!my->shut && !is_dead(c, my->monster) && window_matters(c, W_ENTERS)) /* W4 */
-            call(WALK_WINDOW, push_window(c, W_ENTERS, c->s->top_frame, false));
+            call(WALK_WINDOW, push_window(c, W_ENTERS, c->s->top, false));
     }
     proc_end();
 }
@@ -87,7 +87,7 @@ static enum wait proc_walk(struct call *c)
 static void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat)
 {
     place_id from = c->s->monster[monster].at;
-    struct push_frame *p = PUSH(c, push, PROC_PUSH);
+    struct push_frame *p = PUSH(c, push);
     p->monster = monster;
     p->left = (uint8_t)steps;
     p->seat = (uint8_t)seat;
@@ -123,7 +123,7 @@ static enum wait proc_push(struct call *c)
             c->ret = bit_low(push_steps(c->k, c->s, my));
         }
         c->s->monster[my->monster].at = (place_id)c->ret;
-        tell(c, EV_PUSHED, my->monster, (uint32_t)c->ret, 0);
+        tell(c, EV_PUSHED, my->monster, (uint32_t)c->ret, 0, 0);
     }
     proc_end();
 }
@@ -242,7 +242,7 @@ static void push_monster_special(struct call *c, const struct activation_frame *
 
 static void push_activation(struct call *c, piece_id monster, bool shut)
 {
-    struct activation_frame *a = PUSH(c, activation, PROC_ACTIVATION);
+    struct activation_frame *a = PUSH(c, activation);
     a->monster = monster;
     a->how = shut ? ACTIVATION_SHUT : 0;
     a->type = monster_card(c->k, c->s, monster)->type;
@@ -259,7 +259,7 @@ static unsigned stride_of(const struct call *c, piece_id monster)
     return (unsigned)value_of(&m, CH_STRIDE, monster, 1);
 }
 
-static void finish(struct call *c)
+static void stop_activating(struct call *c)
 {
     modifiers_expire(c, LIFE_ACTIVATION);
 }
@@ -281,15 +281,15 @@ enum activation_step {
 static enum wait proc_activation(struct call *c)
 {
     proc_begin(activation);
-    tell(c, EV_ACTIVATES, my->monster, 0, 0);
+    tell(c, EV_ACTIVATES, my->monster, 0, 0, 0);
     if (monster_is(c, my->monster, CH_STOPPED)) {
-        tell(c, EV_STOPPED, my->monster, 0, 0);
+        tell(c, EV_STOPPED, my->monster, 0, 0, 0);
         return WAIT_NONE;
     }
     if (!(my->how & ACTIVATION_SHUT) && window_matters(c, W_ACTIVATES)) /* W3 */
-        call(ACTIVATION_WINDOW, push_window(c, W_ACTIVATES, c->s->top_frame, false));
+        call(ACTIVATION_WINDOW, push_window(c, W_ACTIVATES, c->s->top, false));
     if (is_stopped(c, my) || !actives_of(c->s)) { /* FZ-MON-19, FZ-MON-17 */
-        finish(c);
+        stop_activating(c);
         return WAIT_NONE;
     }
 
@@ -298,7 +298,7 @@ static enum wait proc_activation(struct call *c)
     call(ACTIVATION_MOVED, push_walk(c, my->monster, (unsigned)speed_of(c->k, c->s, my->monster),
                                      (my->how & ACTIVATION_SHUT) != 0));
     if (is_stopped(c, my) || !actives_of(c->s)) {
-        finish(c);
+        stop_activating(c);
         return WAIT_NONE;
     }
 
@@ -307,7 +307,7 @@ static enum wait proc_activation(struct call *c)
     about(c, FRAY_PIECE, my->monster);
     ask(ACTIVATION_DIE, FRAY_CHANCE, Q_DIE);
     my->die = (uint8_t)(word_one(c->answer) + 1);
-    tell(c, EV_DIE, my->monster, word_one(c->answer), 0);
+    tell(c, EV_DIE, my->monster, word_one(c->answer), 0, 0);
     if (my->die == DIE_MOVE + 1 ||
         (my->die == DIE_BLANK + 1 && monster_is(c, my->monster, CH_BLANK_MOVES))) {
         rule(FZ_MON_10);
@@ -318,7 +318,7 @@ static enum wait proc_activation(struct call *c)
         call(ACTIVATION_SPECIAL, push_monster_special(c, my));
     }
     if (is_stopped(c, my)) {
-        finish(c);
+        stop_activating(c);
         return WAIT_NONE;
     }
 
@@ -326,7 +326,7 @@ static enum wait proc_activation(struct call *c)
     my->type = (uint8_t)attack_type_of(c, my);
     my->target = (uint8_t)choose_target(c, my->monster);
     if (!my->target) {
-        finish(c);
+        stop_activating(c);
         return WAIT_NONE;
     }
     while (volunteer(c, my)) {
@@ -338,33 +338,31 @@ static enum wait proc_activation(struct call *c)
             continue;
         }
         c->ret = (int32_t)volunteer(c, my);
-        tell(c, EV_SACRIFICES, (uint32_t)c->ret, my->target, 0);
+        tell(c, EV_SACRIFICES, (uint32_t)c->ret, my->target, 0, 0);
         my->target = (uint8_t)c->ret;
         my->how |= ACTIVATION_TOOK;
         my->asked = 0xff; /* FZ-SAC-03 */
     }
     if (!(my->how & ACTIVATION_SHUT) && window_matters(c, W_TARGETED)) /* W5 */
-        call(ACTIVATION_TARGETED, push_window(c, W_TARGETED, c->s->top_frame, false));
+        call(ACTIVATION_TARGETED, push_window(c, W_TARGETED, c->s->top, false));
     if (is_stopped(c, my)) {
-        finish(c);
+        stop_activating(c);
         return WAIT_NONE;
     }
     if (!has_target(c, my)) {
-        tell(c, EV_MISSES, my->monster, 0, 0);
-        finish(c);
+        tell(c, EV_MISSES, my->monster, 0, 0, 0);
+        stop_activating(c);
         return WAIT_NONE;
     }
     my->at = c->s->hero[my->target].at;
     my->dice = (uint8_t)strike_dice(c, my);
     rule(FZ_MON_14);
-    tell(c, EV_STRIKES_AT, my->monster, my->target, my->dice);
+    tell(c, EV_STRIKES_AT, my->monster, my->target, my->dice, 0);
     if (my->dice) {
         about(c, FRAY_PIECE, my->monster);
-        my->head.step = ACTIVATION_ROLLED;
-        return wait_dice(c, my->dice);
-    case ACTIVATION_ROLLED:
-        roll_from(c->answer, my->roll);
-        tell(c, EV_THROWN, my->roll[FACE_MISS], my->roll[FACE_HIT], my->roll[FACE_DOUBLE]);
+        roll(ACTIVATION_ROLLED, 0, my->dice, 0);
+        dice_from(c->answer, FACES, my->roll);
+        tell(c, EV_THROWN, my->roll[FACE_MISS], my->roll[FACE_HIT], my->roll[FACE_DOUBLE], 0);
     }
     c->ret = (int32_t)(my->roll[FACE_HIT] + 2u * my->roll[FACE_DOUBLE] + extra_damage(c, my));
     my->hits = (uint8_t)(c->ret > (int)UINT8_MAX ? UINT8_MAX : c->ret);
@@ -377,6 +375,6 @@ static enum wait proc_activation(struct call *c)
         rule(FZ_MON_14);
         call(ACTIVATION_HIT, push_strike_hits(c, my, (unsigned)c->ret));
     }
-    finish(c);
+    stop_activating(c);
     proc_end();
 }

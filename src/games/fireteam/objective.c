@@ -29,7 +29,7 @@ static bool mark_objective(struct call *c, unsigned nth)
     if (o->complete || !may_objective(c->k, c->s, nth)) return false;
     o->markers++;
     c->rule = R_FZ_OBJ_03;
-    tell(c, EV_MARKED, o->card, o->markers, 0);
+    tell(c, EV_MARKED, o->card, o->markers, 0, 0);
     return true;
 }
 
@@ -39,7 +39,7 @@ static void complete_objective(struct call *c, unsigned nth)
     if (o->complete) return;
     o->complete = 1;
     c->rule = R_FZ_OBJ_02;
-    tell(c, EV_COMPLETE, o->card, 0, 0);
+    tell(c, EV_COMPLETE, o->card, 0, 0, 0);
     if (c->k->card[o->card].coin) { /* FZ-OBJ-04 */
         c->rule = R_FZ_COIN_03;
         turn_coin(c, true);
@@ -76,7 +76,7 @@ static bool lay_marker(struct call *c, unsigned kind, place_id at)
         s->marker[i].at = at;
         note_changes(c);
         c->rule = R_FZ_INFO_04;
-        tell(c, EV_LAID, i + 1, at, 0);
+        tell(c, EV_LAID, i + 1, at, 0, 0);
         return true;
     }
     return false;
@@ -85,7 +85,7 @@ static bool lay_marker(struct call *c, unsigned kind, place_id at)
 static void lift_marker(struct call *c, unsigned slot)
 {
     c->rule = R_FZ_INFO_01;
-    tell(c, EV_LIFTED, slot + 1, 0, 0);
+    tell(c, EV_LIFTED, slot + 1, 0, 0, 0);
     memset(&c->s->marker[slot], 0, sizeof c->s->marker[slot]);
     note_changes(c);
 }

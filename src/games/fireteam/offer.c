@@ -76,14 +76,14 @@ static unsigned lots(const struct content *k, const struct state *s, struct lot 
             n = add_lot(out, n, word_of(A_DIE, face, 0), 1);
         break;
     case Q_SPAWN: { /* FZ-DICE-05; a secured point is rolled again (FZ-SECURE-02) */
-        const struct spawn_frame *sp = (const struct spawn_frame *)frame_seen(s, s->top_frame);
+        const struct spawn_frame *sp = frame_as(s, s->top, spawn);
         for (unsigned number = 1; number <= SPAWN_POINTS; number++)
             n = add_lot(out, n, word_of(A_SPAWN, number, 0),
                         !sp->secured || !is_secured(k, s, s->spawn[number]));
         break;
     }
     case Q_DRAW: {
-        unsigned seat = ((const struct draw_frame *)frame_seen(s, s->top_frame))->seat;
+        unsigned seat = frame_as(s, s->top, draw)->seat;
         return card_lots(k, s, seat, s->hero[seat].deck, out);
     }
     case Q_LOSE: {
@@ -163,7 +163,7 @@ static void offer_turn(const struct content *k, const struct state *s, struct of
 
 static void offer_all(const struct content *k, const struct state *s, struct offer *o)
 {
-    const void *top = frame_seen(s, s->top_frame);
+    const void *top = frame_seen(s, s->top);
     unsigned seat = head_seat(s);
     switch ((enum question_id)s->head.question) {
     case Q_NONE:
@@ -171,7 +171,7 @@ static void offer_all(const struct content *k, const struct state *s, struct off
     case Q_ROLL: {
         uint8_t count[MAX_FACES];
         dice_first(&fz_attack_die, s->dice, count);
-        do offer_add(o, roll_word(count));
+        do offer_add(o, dice_word(A_ROLL, FACES, count));
         while (dice_next(&fz_attack_die, s->dice, count));
         break;
     }
@@ -232,7 +232,7 @@ static void offer_all(const struct content *k, const struct state *s, struct off
     }
     case Q_REROLL: {
         const struct reroll_frame *r = (const struct reroll_frame *)top;
-        const struct attack_frame *a = (const struct attack_frame *)frame_seen(s, r->attack);
+        const struct attack_frame *a = frame_as(s, r->attack, attack);
         offer_add(o, word_of(A_DONE, 0, 0));
         for (unsigned f = 0; f < FACES; f++)
             if (a->roll[f] > r->picked[f]) offer_add(o, word_of(A_REROLL, f, 0));
@@ -302,8 +302,8 @@ static fray_verdict member(bool is, unsigned rule_number, unsigned type, unsigne
 static fray_verdict check_roll(const struct state *s, uint64_t word)
 {
     uint8_t count[MAX_FACES] = {0};
-    roll_from(word, count);
-    if (word != roll_word(count)) return breaks(FRAY_NOT_ASKED, 0, 0);
+    dice_from(word, FACES, count);
+    if (word != dice_word(A_ROLL, FACES, count)) return breaks(FRAY_NOT_ASKED, 0, 0);
     if (dice_weight(&fz_attack_die, s->dice, count)) return legal();
     return breaks_by(R_FZ_DICE_01, FRAY_NONE, 0,
                      count[FACE_MISS] + count[FACE_HIT] + count[FACE_DOUBLE], s->dice);
@@ -331,7 +331,7 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
                                uint64_t word)
 {
     unsigned act = fray_act_of(word), one = word_one(word), two = word_two(word);
-    const void *top = frame_seen(s, s->top_frame);
+    const void *top = frame_seen(s, s->top);
     const fray_verdict not_asked = breaks(FRAY_NOT_ASKED, 0, 0);
     const enum question_id q = (enum question_id)s->head.question;
     if (q == Q_ROLL) return check_roll(s, word);
@@ -368,7 +368,7 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
     }
     case Q_REROLL: {
         const struct reroll_frame *r = (const struct reroll_frame *)top;
-        const struct attack_frame *a = (const struct attack_frame *)frame_seen(s, r->attack);
+        const struct attack_frame *a = frame_as(s, r->attack, attack);
         if (act == A_DONE && one == 0) return legal();
         if (act != A_REROLL || one >= FACES) return not_asked;
         return member(a->roll[one] > r->picked[one], R_FZ_SPEC_10, FRAY_NONE, 0);
@@ -427,8 +427,9 @@ static uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64_t 
     if (!(p->open & 1)) return 0;
     if (s->head.question == Q_ROLL) {
         uint8_t count[MAX_FACES] = {0};
-        roll_from(word, count);
-        return word == roll_word(count) ? dice_weight(&fz_attack_die, s->dice, count) : 0;
+        dice_from(word, FACES, count);
+        return word == dice_word(A_ROLL, FACES, count) ? dice_weight(&fz_attack_die, s->dice, count)
+                                                       : 0;
     }
     struct lot list[MOST_LOTS];
     unsigned n = lots((const struct content *)t->content, s, list);
@@ -457,7 +458,7 @@ static uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t se
             uint8_t count[MAX_FACES];
             dice_throw(&fz_attack_die, s->dice,
                        fray_even(random, dice_total(&fz_attack_die, s->dice)), count);
-            return roll_word(count);
+            return dice_word(A_ROLL, FACES, count);
         }
         struct lot list[MOST_LOTS];
         unsigned n = lots((const struct content *)t->content, s, list);

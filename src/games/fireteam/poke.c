@@ -379,7 +379,7 @@ static fray_verdict poke_table(const struct content *k, struct state *s, uint32_
         s->power = (uint8_t)value;
         return v;
     case FACT_BOSS: return poke_boss(k, s, (unsigned)value);
-    case FACT_RECON_TOP: v = poke_recon(k, s, s->top, &s->tops, MAX_TOP, value); break;
+    case FACT_RECON_TOP: v = poke_recon(k, s, s->recon_top, &s->tops, MAX_TOP, value); break;
     case FACT_RECON_BOTTOM: v = poke_recon(k, s, s->bottom, &s->bottoms, MAX_BOTTOM, value); break;
     case FACT_DISCOVERIES:
         if (value == 0) s->discoveries = 0;
@@ -405,7 +405,8 @@ static fray_verdict poke_table(const struct content *k, struct state *s, uint32_
 static void blank(const struct content *k, struct state *s)
 {
     struct state was = *s;
-    struct call c = {k, s, NULL, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, k, s, NULL, 0);
     memset(s, 0, sizeof *s);
     s->head = was.head;
     s->opt = was.opt;
@@ -435,7 +436,8 @@ static fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
-    struct call c = {k, s, NULL, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, k, s, NULL, 0);
     if (fact == 0 || fact >= FZ_FACT_ROWS || value < 0 || value > 1000) return wrong(0, 0);
     if (!s->poked) blank(k, s);
     switch (fz_facts[fact].of) {
@@ -486,7 +488,8 @@ static fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
-    struct call c = {k, s, sink, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, k, s, sink, 0);
     struct said said[SEATS + 1];
     if (!s->poked) return legal();
     unsigned poked = s->poked, stage = s->stage ? s->stage - 1u : (unsigned)STAGE_TURN;

@@ -46,7 +46,7 @@ static fray_verdict may_use(const struct content *k, const struct state *s, unsi
 
 static const struct window_frame *window_of(const struct state *s)
 {
-    return (const struct window_frame *)frame_seen(s, s->top_frame);
+    return frame_as(s, s->top, window);
 }
 
 static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
@@ -111,7 +111,7 @@ static bool window_matters(const struct call *c, unsigned window)
 
 static void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only)
 {
-    struct window_frame *w = PUSH(c, window, PROC_WINDOW);
+    struct window_frame *w = PUSH(c, window);
     w->window = (uint8_t)window;
     w->subject = (uint16_t)subject;
     w->kept = kept_only;
@@ -125,7 +125,7 @@ static void push_reaction(struct call *c, const struct window_frame *my)
     const struct use *use = use_in(c->k, card, kept ? USE_KEPT : USE_REACTION, my->window);
     if (kept) drop_kept(c, seat, card);
     else discard(c, seat, (unsigned)kind_of(c->k, c->s, seat, card));
-    tell(c, EV_REACTS, seat, card, 0);
+    tell(c, EV_REACTS, seat, card, 0, 0);
     struct effect_frame *e = push_effect(c, use->act, card, seat);
     e->subject = subject;
     e->bearer = (piece_id)seat;
@@ -137,12 +137,10 @@ static bool is_open(const struct call *c, const struct window_frame *my)
     const struct state *s = c->s;
     switch (frame_proc(s, my->subject)) {
     case PROC_ACTIVATION: {
-        const struct activation_frame *a =
-            (const struct activation_frame *)frame_seen(s, my->subject);
+        const struct activation_frame *a = frame_as(s, my->subject, activation);
         return s->monster[a->monster].at && !(a->how & ACTIVATION_STOPPED);
     }
-    case PROC_WALK:
-        return s->monster[((const struct walk_frame *)frame_seen(s, my->subject))->monster].at != 0;
+    case PROC_WALK: return s->monster[frame_as(s, my->subject, walk)->monster].at != 0;
     default: return true;
     }
 }
@@ -259,7 +257,7 @@ static bool moment_matters(const struct call *c, unsigned window)
 static struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
                                         piece_id piece)
 {
-    struct moment_frame *m = PUSH(c, moment, PROC_MOMENT);
+    struct moment_frame *m = PUSH(c, moment);
     m->window = (uint8_t)window;
     m->subject = (uint16_t)subject;
     m->piece = piece;

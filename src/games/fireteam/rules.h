@@ -75,34 +75,7 @@ enum activation_face { DIE_BLANK, DIE_MOVE, DIE_SPECIAL, DIE_FACES };
 enum { MOST_DICE = 8 };
 static const struct die fz_attack_die = {FACES, 6, {2, 3, 1, 0, 0, 0}};
 
-/* ---- procedures and their frames ---- */
-enum proc {
-    PROC_NONE,
-    PROC_MATCH,
-    PROC_MUSTER,
-    PROC_TACTICS,
-    PROC_TURN,
-    PROC_MOVE,
-    PROC_STEP,
-    PROC_ATTACK,
-    PROC_REROLL,
-    PROC_BLAST,
-    PROC_DAMAGE,
-    PROC_SEARCH,
-    PROC_AMBUSH,
-    PROC_HITS,
-    PROC_THREAT,
-    PROC_ADVANCE,
-    PROC_ACTIVATION,
-    PROC_WALK,
-    PROC_PUSH,
-    PROC_SPAWN,
-    PROC_DRAW,
-    PROC_RECON,
-    PROC_EFFECT,
-    PROC_WINDOW,
-    PROC_MOMENT
-};
+/* ---- procedures (procs.def) and their frames ---- */
 
 struct match_frame {
     struct frame_head head;
@@ -323,46 +296,9 @@ struct moment_frame {
     uint8_t seat, pad;
 };
 
-/* ---- the call ---- */
-struct call {
-    const struct content *k;
-    struct state *s;
-    const fray_sink *sink;
-    uint64_t answer;
-    uint32_t rule, what;
-    int32_t ret; /* what a procedure that ended tells its caller */
-};
-
-static inline void *frame_at(struct state *s, unsigned at)
-{
-    return (uint8_t *)s->stack + at;
-}
-static inline const void *frame_seen(const struct state *s, unsigned at)
-{
-    return (const uint8_t *)s->stack + at;
-}
-static inline void *frame_top(struct call *c)
-{
-    return frame_at(c->s, c->s->top_frame);
-}
-static inline unsigned frame_proc(const struct state *s, unsigned at)
-{
-    return at ? ((const struct frame_head *)frame_seen(s, at))->proc : (unsigned)PROC_NONE;
-}
-
-/* drive.c - the stack and the driver */
-static void *frame_push(struct call *c, unsigned proc, unsigned size);
-static void frame_pop(struct call *c);
-static enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
-static enum wait wait_dice(struct call *c, unsigned n);
-static void drive(struct call *c);
-static void about(struct call *c, unsigned type, unsigned value);
-static void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d);
-static void roll_from(uint64_t word, uint8_t *count);
-static uint64_t roll_word(const uint8_t *count);
-
-#define PUSH(c, name, PROC)                                                                        \
-    ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
+/* ---- what runs them ---- */
+#define GAME fireteam
+#include "core/machine.h"
 
 /* ---- the matter at hand: what conditions and changes are judged about ---- */
 struct matter {
@@ -385,9 +321,6 @@ static struct matter matter_none(const struct content *k, const struct state *s,
 /* The same with what a frame is about: its attack, its monster, its hero. */
 static struct matter matter_about(const struct content *k, const struct state *s, unsigned seat,
                                   unsigned subject);
-static bool matter_holds(const struct matter *m, uint16_t condition);
-static bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it);
-static int32_t matter_value(const struct matter *m, const uint16_t *at);
 
 /* change.c - values with everything that changes them */
 static uint64_t changes_in_play(const struct content *k, const struct state *s);
@@ -434,13 +367,10 @@ static int kind_of(const struct content *k, const struct state *s, unsigned seat
 static unsigned deck_size(const struct state *s, unsigned seat);
 static void discard(struct call *c, unsigned seat, unsigned kind);
 static void push_draw(struct call *c, unsigned seat, unsigned n);
-static enum wait proc_draw(struct call *c);
 static bool has_kept(const struct state *s, unsigned seat, unsigned card);
 static void drop_kept(struct call *c, unsigned seat, unsigned card);
 
 /* setup.c - FZ-SETUP */
-static enum wait proc_match(struct call *c);
-static enum wait proc_muster(struct call *c);
 static fray_verdict may_take_hero(const struct content *k, const struct state *s, unsigned seat,
                                   unsigned figure);
 static fray_verdict may_take_upgrade(const struct content *k, const struct state *s, unsigned seat,
@@ -456,15 +386,11 @@ static unsigned focuses_of(const struct state *s, unsigned seat);
 
 /* tactics.c - FZ-TAC, FZ-STRIKE */
 static struct tactics_frame *push_tactics(struct call *c);
-static enum wait proc_tactics(struct call *c);
 static unsigned cards_to_draw(const struct content *k, const struct state *s, unsigned seat);
 static fray_verdict may_offer(const struct content *k, const struct state *s, unsigned seat,
                               unsigned card);
 
 /* turn.c - FZ-HERO, FZ-ACT; moving */
-static enum wait proc_turn(struct call *c);
-static enum wait proc_move(struct call *c);
-static enum wait proc_step(struct call *c);
 static void push_turn(struct call *c, unsigned seat);
 static void push_move(struct call *c, unsigned seat, unsigned steps, unsigned card);
 /* One step of a hero; `with` as in A_STEP_WITH. `left`: steps it has. */
@@ -484,9 +410,6 @@ static fray_verdict may_use_special(const struct content *k, const struct state 
                                     unsigned card);
 
 /* attack.c - FZ-ATK, FZ-RES, FZ-BONUS, FZ-EXPL */
-static enum wait proc_attack(struct call *c);
-static enum wait proc_reroll(struct call *c);
-static enum wait proc_blast(struct call *c);
 static void push_attack(struct call *c, unsigned seat, piece_id target, unsigned marker);
 static fray_verdict may_target(const struct content *k, const struct state *s, unsigned seat,
                                piece_id target, unsigned marker); /* marker: slot plus 1 */
@@ -500,15 +423,11 @@ static unsigned attack_bonus(const struct content *k, const struct state *s,
                              const struct attack_frame *a);
 
 /* damage.c - FZ-ATK-07 to -09, FZ-BOSS */
-static enum wait proc_damage(struct call *c);
 static struct damage_frame *push_damage(struct call *c, piece_id monster, unsigned type,
                                         unsigned amount, unsigned attack);
 static void boss_enters(struct call *c);
 
 /* search.c - FZ-SRCH, FZ-RECON, FZ-AMB */
-static enum wait proc_search(struct call *c);
-static enum wait proc_recon(struct call *c);
-static enum wait proc_ambush(struct call *c);
 static fray_verdict may_search(const struct content *k, const struct state *s, unsigned seat,
                                bool free);
 static void push_search(struct call *c, unsigned seat);
@@ -521,16 +440,12 @@ static uint64_t recon_weight(const struct content *k, const struct state *s, uns
 static int event_index(const struct content *k, unsigned card);
 
 /* hits.c - FZ-MON-15, FZ-DOWN, FZ-COIN, FZ-SPEC-08 */
-static enum wait proc_hits(struct call *c);
 static struct hits_frame *push_hits(struct call *c, unsigned seat, unsigned hits, unsigned how);
 static void turn_coin(struct call *c, bool heads);
 static void stand_up(struct call *c, unsigned seat);
 
 /* threat.c - FZ-THR, FZ-TWIST, FZ-SPAWN, FZ-RESERVE */
-static enum wait proc_threat(struct call *c);
 static struct threat_frame *push_threat(struct call *c);
-static enum wait proc_advance(struct call *c);
-static enum wait proc_spawn(struct call *c);
 static void push_advance(struct call *c, unsigned spaces);
 static void push_spawn(struct call *c, piece_set which, bool secured);
 static piece_set off_board(const struct state *s, unsigned tier); /* of the spawn pool */
@@ -538,9 +453,6 @@ static piece_set next_monsters(const struct state *s);            /* that may co
 static piece_set unlike_monsters(const struct state *s, piece_set set);
 
 /* monster.c - FZ-MON, FZ-SAC */
-static enum wait proc_activation(struct call *c);
-static enum wait proc_walk(struct call *c);
-static enum wait proc_push(struct call *c);
 static void push_activation(struct call *c, piece_id monster, bool shut);
 static void push_walk(struct call *c, piece_id monster, unsigned steps, bool shut);
 static void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat);
@@ -564,8 +476,6 @@ static bool is_won(const struct content *k, const struct state *s);
 static bool may_objective(const struct content *k, const struct state *s, unsigned nth);
 
 /* react.c - windows and moments; FZ-REACT */
-static enum wait proc_window(struct call *c);
-static enum wait proc_moment(struct call *c);
 static bool window_matters(const struct call *c, unsigned window);
 static void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only);
 static bool moment_matters(const struct call *c, unsigned window);
@@ -578,7 +488,6 @@ static fray_verdict may_react(const struct content *k, const struct state *s, un
                               uint64_t word);
 
 /* effect.c - what cards do */
-static enum wait proc_effect(struct call *c);
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat);
 static bool can_run(const struct matter *m, unsigned program);

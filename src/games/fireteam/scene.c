@@ -98,23 +98,21 @@ static struct focus drawn_focus(const struct state *s)
     struct focus f;
     memset(&f, 0, sizeof f);
     f.now = s->turn;
-    for (unsigned at = s->top_frame; at;) {
-        const struct frame_head *head = (const struct frame_head *)frame_seen(s, at);
-        if (head->proc == PROC_ATTACK) {
-            const struct attack_frame *a = (const struct attack_frame *)frame_seen(s, at);
-            f.now = a->seat;
-            f.target = a->target;
-            f.marker = a->marker;
-            memcpy(f.played, a->played, sizeof f.played);
+    for (unsigned at = s->top; at; at = frame_below(s, at)) {
+        const struct attack_frame *attack = frame_if(s, at, attack);
+        const struct activation_frame *strike = frame_if(s, at, activation);
+        if (attack) {
+            f.now = attack->seat;
+            f.target = attack->target;
+            f.marker = attack->marker;
+            memcpy(f.played, attack->played, sizeof f.played);
             return f;
         }
-        if (head->proc == PROC_ACTIVATION) {
-            const struct activation_frame *a = (const struct activation_frame *)frame_seen(s, at);
-            f.now = a->monster;
-            f.target = a->target;
+        if (strike) {
+            f.now = strike->monster;
+            f.target = strike->target;
             return f;
         }
-        at = head->below;
     }
     return f;
 }
@@ -273,7 +271,7 @@ static bool is_in_play(const struct content *k, const struct state *s, unsigned 
     const struct card *row = &k->card[card];
     if (!row->stays || !row->marker || ((s->discoveries >> nth) & 1)) return false;
     for (unsigned i = 0; i < s->tops; i++)
-        if (s->top[i] == card) return false;
+        if (s->recon_top[i] == card) return false;
     for (unsigned i = 0; i < s->bottoms; i++)
         if (s->bottom[i] == card) return false;
     return marker_count(s, row->marker) != 0;
@@ -305,13 +303,13 @@ static void add_mission_cards(struct scene *sc, const struct content *k, const s
 static void add_recon(struct scene *sc, const struct state *s)
 {
     enum { ID_TOP = ID_KEPT + 48, ID_BOTTOM = ID_TOP + 8, ID_FOUND = ID_BOTTOM + 16 };
-    for (unsigned i = 0; i < s->tops; i++) (void)add_card(sc, ID_TOP + i, s->top[i], 0, ZONE_TOP);
+    for (unsigned i = 0; i < s->tops; i++)
+        (void)add_card(sc, ID_TOP + i, s->recon_top[i], 0, ZONE_TOP);
     for (unsigned i = 0; i < s->bottoms; i++)
         (void)add_card(sc, ID_BOTTOM + i, s->bottom[i], 0, ZONE_BOTTOM);
-    for (unsigned at = s->top_frame; at;) {
-        const struct search_frame *f = (const struct search_frame *)frame_seen(s, at);
-        at = f->head.below;
-        if (f->head.proc != PROC_SEARCH || !f->card) continue;
+    for (unsigned at = s->top; at; at = frame_below(s, at)) {
+        const struct search_frame *f = frame_if(s, at, search);
+        if (!f || !f->card) continue;
         (void)add_card(sc, ID_FOUND, f->card, f->seat, ZONE_FOUND);
         return;
     }

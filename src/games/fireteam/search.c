@@ -54,12 +54,12 @@ static void learn(struct call *c, unsigned card)
     } else {
         s->discoveries = (uint16_t)(s->discoveries & ~(1u << discovery_index(c->k, s, card)));
     }
-    s->top[s->tops++] = (uint16_t)card;
+    s->recon_top[s->tops++] = (uint16_t)card;
 }
 
 static void push_recon(struct call *c, unsigned count)
 {
-    struct recon_frame *r = PUSH(c, recon, PROC_RECON);
+    struct recon_frame *r = PUSH(c, recon);
     r->count = (uint8_t)(count > MAX_TOP ? (unsigned)MAX_TOP : count);
 }
 
@@ -71,7 +71,7 @@ static enum wait proc_recon(struct call *c)
     proc_begin(recon);
     while (c->s->tops < my->count && recon_left(c->s) > c->s->tops) {
         if (!c->s->discoveries && !c->s->events) { /* only cards at the bottom are left */
-            c->s->top[c->s->tops++] = c->s->bottom[0];
+            c->s->recon_top[c->s->tops++] = c->s->bottom[0];
             memmove(&c->s->bottom[0], &c->s->bottom[1], (MAX_BOTTOM - 1) * sizeof c->s->bottom[0]);
             c->s->bottom[MAX_BOTTOM - 1] = 0;
             c->s->bottoms--;
@@ -100,7 +100,7 @@ static fray_verdict may_search(const struct content *k, const struct state *s, u
 
 static void push_search(struct call *c, unsigned seat)
 {
-    struct search_frame *f = PUSH(c, search, PROC_SEARCH);
+    struct search_frame *f = PUSH(c, search);
     f->seat = (uint8_t)seat;
 }
 
@@ -124,25 +124,25 @@ static unsigned scout_for(const struct call *c, unsigned seat)
 /* The card on top leaves the deck. */
 static uint16_t take_top(struct state *s)
 {
-    uint16_t card = s->top[0];
-    memmove(&s->top[0], &s->top[1], MAX_TOP * sizeof s->top[0]);
+    uint16_t card = s->recon_top[0];
+    memmove(&s->recon_top[0], &s->recon_top[1], MAX_TOP * sizeof s->recon_top[0]);
     s->tops--;
-    s->top[s->tops] = 0;
+    s->recon_top[s->tops] = 0;
     return card;
 }
 
 static void put_below(struct call *c, unsigned card)
 {
     c->s->bottom[c->s->bottoms++] = (uint16_t)card;
-    tell(c, EV_BOTTOM, card, 0, 0);
+    tell(c, EV_BOTTOM, card, 0, 0, 0);
 }
 
 /* The other card goes to the bottom. */
 static void resolve_chosen(struct call *c, unsigned card)
 {
     unsigned first = take_top(c->s), second = take_top(c->s);
-    memmove(&c->s->top[1], &c->s->top[0], MAX_TOP * sizeof c->s->top[0]);
-    c->s->top[0] = (uint16_t)card;
+    memmove(&c->s->recon_top[1], &c->s->recon_top[0], MAX_TOP * sizeof c->s->recon_top[0]);
+    c->s->recon_top[0] = (uint16_t)card;
     c->s->tops++;
     put_below(c, card == first ? second : first);
 }
@@ -153,7 +153,7 @@ static void keep(struct call *c, unsigned seat, unsigned card)
     for (unsigned i = 0; i < MAX_KEPT; i++) {
         if (kept[i]) continue;
         kept[i] = (uint16_t)card;
-        tell(c, EV_KEEPS, seat, card, 0);
+        tell(c, EV_KEEPS, seat, card, 0, 0);
         return;
     }
 }
@@ -177,7 +177,7 @@ static enum wait proc_search(struct call *c)
         place_id at = c->s->hero[my->seat].at;
         c->s->searched = (uint16_t)(c->s->searched | 1u << spawn_number(c->s, at));
         rule(FZ_SRCH_03);
-        tell(c, EV_SEARCHES, my->seat, at, 0);
+        tell(c, EV_SEARCHES, my->seat, at, 0, 0);
     }
     my->chooser = (uint8_t)scout_for(c, my->seat);
     my->looks = my->chooser ? 2 : 1;
@@ -191,7 +191,7 @@ static enum wait proc_search(struct call *c)
     my->card = take_top(c->s);
     c->s->drawn++;
     rule(FZ_SRCH_03);
-    tell(c, EV_RECON, my->seat, my->card, 0);
+    tell(c, EV_RECON, my->seat, my->card, 0, 0);
     if (c->k->card[my->card].stays && c->k->card[my->card].kind == CARD_EVENT)
         keep(c, my->seat, my->card);
     if (c->k->card[my->card].act) {
@@ -199,7 +199,7 @@ static enum wait proc_search(struct call *c)
         call(SEARCH_RESOLVED, push_find(c, my->seat, my->card));
     }
     if (moment_matters(c, W_SEARCHED)) /* also for a hero whom the card knocked down */
-        call(SEARCH_OVER, (void)push_moment(c, W_SEARCHED, c->s->top_frame, my->seat));
+        call(SEARCH_OVER, (void)push_moment(c, W_SEARCHED, c->s->top, my->seat));
     proc_end();
 }
 
@@ -231,7 +231,7 @@ static piece_set ambushers(const struct content *k, const struct state *s, unsig
 
 static void push_ambush(struct call *c, unsigned seat, unsigned tier)
 {
-    struct ambush_frame *a = PUSH(c, ambush, PROC_AMBUSH);
+    struct ambush_frame *a = PUSH(c, ambush);
     a->seat = (uint8_t)seat;
     a->tier = (uint8_t)tier;
 }
@@ -254,7 +254,7 @@ static enum wait proc_ambush(struct call *c)
     }
     c->s->monster[my->monster].at = c->s->hero[my->seat].at;
     rule(FZ_AMB_01);
-    tell(c, EV_AMBUSH, my->monster, c->s->hero[my->seat].at, 0);
+    tell(c, EV_AMBUSH, my->monster, c->s->hero[my->seat].at, 0, 0);
     call(AMBUSH_SPRUNG, push_activation(c, my->monster, true)); /* FZ-AMB-05 */
     proc_end();
 }

@@ -88,7 +88,7 @@ static void take_hero(struct call *c, unsigned seat, unsigned figure)
         if (!((role->upgrades >> i) & 1)) hero->deck[i] = c->k->card[role->kind[i]].copies;
     note_changes(c);
     rule(FZ_SETUP_04);
-    tell(c, EV_TEAM, seat, figure, 0);
+    tell(c, EV_TEAM, seat, figure, 0, 0);
 }
 
 /* FZ-SETUP-08: a set is all its cards. */
@@ -99,7 +99,7 @@ static void take_upgrade(struct call *c, unsigned seat, unsigned card)
     hero->sets = (uint16_t)(hero->sets | 1u << kind);
     hero->deck[kind] = c->k->card[card].copies;
     rule(FZ_SETUP_08);
-    tell(c, EV_UPGRADE, seat, card, 0);
+    tell(c, EV_UPGRADE, seat, card, 0, 0);
 }
 
 static void take_focus(struct call *c, unsigned seat, unsigned card)
@@ -107,7 +107,7 @@ static void take_focus(struct call *c, unsigned seat, unsigned card)
     struct hero *hero = &c->s->hero[seat];
     hero->focus = (uint16_t)(hero->focus | 1u << focus_of(c->k, c->s, seat, card));
     rule(FZ_SETUP_09);
-    tell(c, EV_FOCUS, seat, card, 0);
+    tell(c, EV_FOCUS, seat, card, 0, 0);
     note_changes(c);
 }
 
@@ -234,7 +234,7 @@ static void end_round(struct call *c)
     spent_forget(c->s, ONCE_ROUND);
     if (c->s->round < c->s->opt.last_round) return;
     rule(FZ_ROUND_06);
-    tell(c, EV_TOO_LATE, c->s->round, 0, 0);
+    tell(c, EV_TOO_LATE, c->s->round, 0, 0, 0);
     c->s->lost = 1;
 }
 
@@ -250,7 +250,7 @@ static void lay_spawn_marker(struct call *c, unsigned nth, unsigned number)
 {
     c->s->spawn[number] = mission_of(c->k, c->s)->spawn[nth];
     rule(FZ_SETUP_12);
-    tell(c, EV_SPAWN_MARKER, number, c->s->spawn[number], 0);
+    tell(c, EV_SPAWN_MARKER, number, c->s->spawn[number], 0, 0);
 }
 
 enum match_step {
@@ -273,8 +273,8 @@ static enum wait proc_match(struct call *c)
         ask(MATCH_FIRST, FRAY_CHANCE, Q_FIRST);
         c->s->first = (uint8_t)word_one(c->answer);
     }
-    tell(c, EV_FIRST, c->s->first, 0, 0);
-    call(MATCH_MUSTERED, (void)PUSH(c, muster, PROC_MUSTER));
+    tell(c, EV_FIRST, c->s->first, 0, 0, 0);
+    call(MATCH_MUSTERED, (void)PUSH(c, muster));
     lay_out(c);
     note_changes(c);
     for (my->nth = 0; my->nth < SPAWN_POINTS; my->nth++) {
@@ -314,7 +314,7 @@ static enum wait proc_match(struct call *c)
 static void resume_at(struct call *c, unsigned stage)
 {
     struct state *s = c->s;
-    struct match_frame *m = PUSH(c, match, PROC_MATCH);
+    struct match_frame *m = PUSH(c, match);
     switch ((enum stage)stage) {
     case STAGE_SETUP: s->phase = PHASE_SETUP; return;
     case STAGE_TACTICS:

@@ -26,7 +26,7 @@ enum {
     MAX_TOP = 3,
     MAX_EVENT_KINDS = 48,
     HAND_MOST = 60,
-    STACK_BYTES = 1536,
+    STACK_BYTES = FRAY_STACK(1536),
     LAST_ROUND = 99, /* FZ-ROUND-06 */
     LONGEST = 60000  /* no match has more answers; random ones have some hundreds */
 };
@@ -120,8 +120,8 @@ struct state {
     uint16_t discoveries; /* bit n: number n of the mission's list, somewhere in the deck */
     uint8_t events;       /* event cards in the deck, which ones is not known */
     uint8_t tops, bottoms, pad2;
-    uint16_t top[MAX_TOP + 1],
-        bottom[MAX_BOTTOM];          /* top[0] is drawn next; bottom[0] before bottom[1] */
+    uint16_t recon_top[MAX_TOP + 1],
+        bottom[MAX_BOTTOM];          /* recon_top[0] is drawn next; bottom[0] before bottom[1] */
     uint8_t unseen[MAX_EVENT_KINDS]; /* copies of each event that nobody has seen */
     uint16_t drawn;                  /* recon cards drawn so far */
     struct objective objective[MAX_OBJECTIVES];
@@ -131,7 +131,7 @@ struct state {
     uint8_t won, lost;
     uint8_t die, dice;    /* what chance is asked to throw */
     uint8_t poked, stage; /* only between poke and settle */
-    uint16_t top_frame, used;
+    uint16_t top, used;
     uint32_t listening; /* derived: bit w: something in play waits for window w */
     /* derived, so that most questions about changes end here: bit n is set if anything in play may
      * change n; note_changes recomputes it, the audit compares */

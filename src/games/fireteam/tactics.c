@@ -5,7 +5,7 @@
 
 static struct tactics_frame *push_tactics(struct call *c)
 {
-    return PUSH(c, tactics, PROC_TACTICS);
+    return PUSH(c, tactics);
 }
 
 static const struct use *strike_of(const struct content *k, unsigned card)
@@ -66,7 +66,7 @@ static void play_strike(struct call *c, unsigned seat)
     discard(c, seat, c->s->hero[seat].offer - 1u);
     for (unsigned other = 1; other <= SEATS; other++) c->s->hero[other].offer = 0;
     c->s->hero[seat].flags |= HERO_STRUCK;
-    tell(c, EV_STRIKES, seat, card, 0);
+    tell(c, EV_STRIKES, seat, card, 0, 0);
     (void)push_effect(c, strike_of(c->k, card)->act, card, seat);
 }
 
@@ -90,7 +90,7 @@ static enum wait proc_tactics(struct call *c)
     proc_begin(tactics);
     if (c->s->round > 1) pass_marker(c); /* FZ-ROUND-03 */
     rule(FZ_ROUND_02);
-    tell(c, EV_ROUND, c->s->round, c->s->first, 0);
+    tell(c, EV_ROUND, c->s->round, c->s->first, 0, 0);
     FRAY_FALL_THROUGH;
 case TACTICS_RESUMED:
     if (c->s->round > 1) {
@@ -102,7 +102,7 @@ case TACTICS_RESUMED:
             if (fray_act_of(c->answer) != A_STRIKE) continue;
             c->s->hero[my->seat].offer =
                 (uint8_t)(kind_of(c->k, c->s, my->seat, word_one(c->answer)) + 1);
-            tell(c, EV_OFFERS, my->seat, word_one(c->answer), 0);
+            tell(c, EV_OFFERS, my->seat, word_one(c->answer), 0, 0);
         }
         if (offers(c->s)) {
             /* FZ-TAC-02, FZ-TAC-03: one at most */

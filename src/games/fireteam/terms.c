@@ -118,23 +118,17 @@ static int32_t alike_here(const struct matter *m, int32_t p)
 
 static const struct hits_frame *hits_of(const struct matter *m)
 {
-    return frame_proc(m->s, m->subject) == PROC_HITS
-               ? (const struct hits_frame *)frame_seen(m->s, m->subject)
-               : NULL;
+    return frame_if(m->s, m->subject, hits);
 }
 
 static const struct attack_frame *attack_of(const struct matter *m)
 {
-    return frame_proc(m->s, m->subject) == PROC_ATTACK
-               ? (const struct attack_frame *)frame_seen(m->s, m->subject)
-               : NULL;
+    return frame_if(m->s, m->subject, attack);
 }
 
 static const struct damage_frame *damage_of(const struct matter *m)
 {
-    return frame_proc(m->s, m->subject) == PROC_DAMAGE
-               ? (const struct damage_frame *)frame_seen(m->s, m->subject)
-               : NULL;
+    return frame_if(m->s, m->subject, damage);
 }
 
 static int32_t discards(const struct matter *m, int32_t p)
@@ -236,7 +230,7 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_SPECIAL: return m->die == DIE_SPECIAL + 1;
     case TERM_SEARCHING:
         return frame_proc(s, m->subject) == PROC_SEARCH &&
-               ((const struct search_frame *)frame_seen(s, m->subject))->seat == arg[0];
+               frame_as(s, m->subject, search)->seat == arg[0];
     case TERM_DISCARDS: return discards(m, arg[0]);
     case TERM_TARGET_PLACE: return attack_of(m) ? attack_of(m)->at : where(m, m->target);
     case TERM_FAR_SPAWN: return is_farthest_spawn(m, (place_id)arg[0], arg[1]);
@@ -250,23 +244,4 @@ static struct eval eval_of(const struct matter *m)
 {
     struct eval e = {term_value, fz_terms, m->k->code, m->name, {0}, 0, m};
     return e;
-}
-
-static bool matter_holds(const struct matter *m, uint16_t condition)
-{
-    if (!condition) return true;
-    struct eval e = eval_of(m);
-    return eval_holds(&e, condition);
-}
-
-static bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it)
-{
-    struct eval e = eval_of(m);
-    return eval_holds_for(&e, at, it);
-}
-
-static int32_t matter_value(const struct matter *m, const uint16_t *at)
-{
-    struct eval e = eval_of(m);
-    return eval_at(&e, at);
 }

@@ -12,7 +12,7 @@ static bool is_twist_space(unsigned space)
 
 static void push_advance(struct call *c, unsigned spaces)
 {
-    struct advance_frame *a = PUSH(c, advance, PROC_ADVANCE);
+    struct advance_frame *a = PUSH(c, advance);
     a->spaces = (uint8_t)spaces;
 }
 
@@ -27,7 +27,7 @@ static void twist_comes(struct call *c, struct advance_frame *my, unsigned card)
     my->card = (uint16_t)card;
     note_changes(c);
     rule(FZ_TWIST_01);
-    tell(c, EV_TWIST, card, 0, 0);
+    tell(c, EV_TWIST, card, 0, 0, 0);
 }
 
 enum advance_step { ADVANCE_START, ADVANCE_DRAWN, ADVANCE_DONE };
@@ -40,7 +40,7 @@ static enum wait proc_advance(struct call *c)
         my->spaces--;
         c->s->threat++;
         rule(FZ_THR_02);
-        tell(c, EV_THREAT, c->s->threat, 0, 0);
+        tell(c, EV_THREAT, c->s->threat, 0, 0, 0);
         if (!is_twist_space(c->s->threat) || !c->s->twist_deck || c->s->twists == TWIST_SPACES)
             continue; /* FZ-TWIST-03, FZ-TWIST-05 */
         rule(FZ_TWIST_01);
@@ -72,7 +72,7 @@ static piece_set off_board(const struct state *s, unsigned tier)
 
 static void push_spawn(struct call *c, piece_set which, bool secured)
 {
-    struct spawn_frame *sp = PUSH(c, spawn, PROC_SPAWN);
+    struct spawn_frame *sp = PUSH(c, spawn);
     sp->left = which;
     sp->secured = secured;
 }
@@ -91,7 +91,7 @@ static enum wait proc_spawn(struct call *c)
         ask(SPAWN_ROLLED, FRAY_CHANCE, Q_SPAWN);
         c->s->monster[my->monster].at = c->s->spawn[word_one(c->answer)];
         rule(FZ_SPAWN_03);
-        tell(c, EV_SPAWNS, my->monster, c->s->monster[my->monster].at, 0);
+        tell(c, EV_SPAWNS, my->monster, c->s->monster[my->monster].at, 0, 0);
     }
     proc_end();
 }
@@ -111,7 +111,7 @@ static bool spawning_goes_on(const struct call *c)
 
 static struct threat_frame *push_threat(struct call *c)
 {
-    return PUSH(c, threat, PROC_THREAT);
+    return PUSH(c, threat);
 }
 
 /* Is something in play for this figure alone? */
@@ -144,8 +144,8 @@ static piece_set unlike_monsters(const struct state *s, piece_set set)
 /* FZ-MON-01: those of the tier whose turn it is. FZ-ROUND-05: those that a card still has to come to. */
 static piece_set next_monsters(const struct state *s)
 {
-    if (frame_proc(s, s->top_frame) == PROC_EFFECT)
-        return unlike_monsters(s, ((const struct effect_frame *)frame_seen(s, s->top_frame))->list);
+    if (frame_proc(s, s->top) == PROC_EFFECT)
+        return unlike_monsters(s, frame_as(s, s->top, effect)->list);
     piece_set minions = ((1u << FIRST_ELITE) - 1u) & ~((1u << FIRST_MONSTER) - 1u);
     piece_set elites = ((1u << BOSS) - 1u) & ~((1u << FIRST_ELITE) - 1u);
     piece_set now = s->waiting & minions  ? s->waiting & minions
@@ -159,7 +159,7 @@ static enum wait proc_threat(struct call *c)
     proc_begin(threat);
     if (c->s->calm) { /* EV-11 */
         c->s->calm = 0;
-        tell(c, EV_CALM, 0, 0, 0);
+        tell(c, EV_CALM, 0, 0, 0, 0);
     } else {
         rule(FZ_THR_02);
         call(THREAT_ADVANCED, push_advance(c, 1));

@@ -83,13 +83,13 @@ static void bring_along(struct call *c, place_id from, place_id to, unsigned wit
         if (!((with >> i) & 1) || c->s->specialist[i] != from) continue;
         c->s->specialist[i] = to;
         rule(FZ_SPEC_03);
-        tell(c, EV_FOLLOWS, PATTY + i, to, 0);
+        tell(c, EV_FOLLOWS, PATTY + i, to, 0, 0);
     }
     if (with >> WITH_MARKER_SHIFT) {
         unsigned slot = (with >> WITH_MARKER_SHIFT) - 1u;
         c->s->marker[slot].at = to;
         rule(FZ_INFO_01);
-        tell(c, EV_TAKEN_ALONG, slot + 1u, to, 0);
+        tell(c, EV_TAKEN_ALONG, slot + 1u, to, 0, 0);
     }
 }
 
@@ -136,7 +136,7 @@ static enum wait proc_step(struct call *c)
     {
         place_id from = c->s->hero[my->seat].at;
         c->s->hero[my->seat].at = my->to;
-        tell(c, EV_MOVES, my->seat, my->to, 0);
+        tell(c, EV_MOVES, my->seat, my->to, 0, 0);
         bring_along(c, from, my->to, my->with);
     }
     if (delivered(c, my->with))
@@ -152,7 +152,7 @@ static enum wait proc_step(struct call *c)
 
 static void push_step(struct call *c, unsigned seat, place_id to, unsigned with)
 {
-    struct step_frame *st = PUSH(c, step, PROC_STEP);
+    struct step_frame *st = PUSH(c, step);
     st->seat = (uint8_t)seat;
     st->to = to;
     st->with = (uint8_t)with;
@@ -162,7 +162,7 @@ static void push_step(struct call *c, unsigned seat, place_id to, unsigned with)
 
 static void push_move(struct call *c, unsigned seat, unsigned steps, unsigned card)
 {
-    struct move_frame *m = PUSH(c, move, PROC_MOVE);
+    struct move_frame *m = PUSH(c, move);
     m->seat = (uint8_t)seat;
     m->left = (uint8_t)steps;
     m->card = (uint16_t)card;
@@ -291,7 +291,7 @@ static fray_verdict may_take_turn_action(const struct content *k, const struct s
 static void push_interaction(struct call *c, unsigned seat, unsigned slot)
 {
     unsigned kind = c->s->marker[slot].kind;
-    tell(c, EV_INTERACTS, seat, slot + 1u, 0);
+    tell(c, EV_INTERACTS, seat, slot + 1u, 0, 0);
     struct effect_frame *e = push_effect(c, c->k->marker[kind].interact, 0, seat);
     e->marker = (uint8_t)(slot + 1);
     e->here = c->s->hero[seat].at;
@@ -300,7 +300,7 @@ static void push_interaction(struct call *c, unsigned seat, unsigned slot)
 
 static void push_special(struct call *c, unsigned seat, unsigned card)
 {
-    tell(c, EV_SPECIAL, seat, card, 0);
+    tell(c, EV_SPECIAL, seat, card, 0, 0);
     push_effect(c, special_of(c->k, card)->act, card, seat)->bearer = (piece_id)seat;
 }
 
@@ -329,7 +329,7 @@ static void push_action(struct call *c, unsigned seat, uint64_t word)
 
 static void push_turn(struct call *c, unsigned seat)
 {
-    struct turn_frame *t = PUSH(c, turn, PROC_TURN);
+    struct turn_frame *t = PUSH(c, turn);
     t->seat = (uint8_t)seat;
 }
 
@@ -372,7 +372,7 @@ static enum wait proc_turn(struct call *c)
         ask(TURN_STAND, my->seat, Q_STAND);
         rule(FZ_DOWN_06);
         if (fray_act_of(c->answer) == A_STAY) {
-            tell(c, EV_STAYS, my->seat, 0, 0);
+            tell(c, EV_STAYS, my->seat, 0, 0, 0);
             c->s->turn = 0;
             return WAIT_NONE;
         }
@@ -380,7 +380,7 @@ static enum wait proc_turn(struct call *c)
         if (moment_matters(c, W_STANDS))
             call(TURN_STOOD, (void)push_moment(c, W_STANDS, 0, my->seat));
     }
-    tell(c, EV_TURN, my->seat, 0, 0);
+    tell(c, EV_TURN, my->seat, 0, 0, 0);
     if (moment_matters(c, W_TURN_STARTS))
         call(TURN_STARTED, (void)push_moment(c, W_TURN_STARTS, 0, my->seat));
     begin_turn(c, my->seat);
@@ -402,6 +402,6 @@ static enum wait proc_turn(struct call *c)
     }
     forget_turn(c, my->seat);
     if (window_matters(c, W_TURN_OVER))
-        call(TURN_OVER, push_window(c, W_TURN_OVER, c->s->top_frame, false));
+        call(TURN_OVER, push_window(c, W_TURN_OVER, c->s->top, false));
     proc_end();
 }

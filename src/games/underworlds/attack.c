@@ -5,6 +5,24 @@
 
 /* ---- which Attack actions a fighter has ---- */
 
+/* The deepest a whole attack with everything it may call, short of another attack, can reach
+ * above the frame that starts it; and a margin for the frames of the effect that starts it. */
+enum { ROOM_FOR_AN_ATTACK = 440 };
+
+static bool has_room_to_react(const struct state *s)
+{
+    return frame_has_room(s, ROOM_FOR_AN_ATTACK); /* WU-REACT-12 */
+}
+
+/* The same for what an effect that runs already may start: less, as its own frames are there. An open
+ * window leaves this much to its reaction; effects that happen by themselves open none. */
+enum { ROOM_WITHIN_AN_EFFECT = 320 };
+
+static bool has_room_within(const struct state *s)
+{
+    return frame_has_room(s, ROOM_WITHIN_AN_EFFECT); /* WU-REACT-12 */
+}
+
 static unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
                            uint16_t *out)
 {
@@ -196,7 +214,7 @@ static bool has_cleave(const struct matter *m)
 {
     unsigned keys = m->k->weapon[m->weapon].keywords;
     if (keys & KEY_CLEAVE) return true;
-    if ((keys & KEY_CLEAVE_IF_CRIT) && m->attack && attack_at(m->s, m->attack)->crits > 0)
+    if ((keys & KEY_CLEAVE_IF_CRIT) && m->attack && frame_as(m->s, m->attack, attack)->crits > 0)
         return true; /* WU-KEY-03 */
     return is_so(m, CH_CLEAVE, m->attacker);
 }
@@ -276,7 +294,7 @@ static bits drive_hexes(const struct content *k, const struct state *s, fighter_
 /* May the target be driven back at all? (WU-DRIVE-05) */
 static bool may_be_driven(const struct matter *m, bool critical)
 {
-    const struct attack_frame *my = attack_at(m->s, m->attack);
+    const struct attack_frame *my = frame_as(m->s, m->attack, attack);
     if (my->hit & HIT_HELD) return false;
     if (is_on_guard(m->k, m->s, my->target)) return false; /* WU-GUARD-04 */
     if (is_so(m, CH_NOT_DRIVEN, my->target)) return false;
@@ -350,30 +368,30 @@ static int rerolls(struct call *c, const struct attack_frame *my, bool save)
 static void push_reroll(struct call *c, unsigned seat, bool save, int n)
 {
     uint16_t attack = c->s->top;
-    struct reroll_frame *r = PUSH(c, reroll, PROC_REROLL);
+    struct reroll_frame *r = PUSH(c, reroll);
     r->attack = attack;
     r->seat = (uint8_t)seat;
     r->save = save;
     r->left = (uint8_t)(n > 15 ? 15 : n);
 }
 
-static uint8_t *pool_of(struct state *s, const struct reroll_frame *r)
+static uint8_t *pool_of(struct call *c, const struct reroll_frame *r)
 {
-    struct attack_frame *a = (struct attack_frame *)frame_at(s, r->attack);
+    struct attack_frame *a = frame_edit(c, r->attack, attack);
     return r->save ? a->save : a->roll;
 }
 
 /* Dice that were re-rolled once and must stay. */
-static uint8_t *kept_of(struct state *s, const struct reroll_frame *r)
+static uint8_t *kept_of(struct call *c, const struct reroll_frame *r)
 {
-    struct attack_frame *a = (struct attack_frame *)frame_at(s, r->attack);
+    struct attack_frame *a = frame_edit(c, r->attack, attack);
     return r->save ? a->resaved : a->rerolled;
 }
 
-static bool dice_to_reroll(struct state *s, const struct reroll_frame *r)
+static bool dice_to_reroll(struct call *c, const struct reroll_frame *r)
 {
     for (unsigned f = 0; f < FACES; f++)
-        if (pool_of(s, r)[f] > kept_of(s, r)[f]) return true;
+        if (pool_of(c, r)[f] > kept_of(c, r)[f]) return true;
     return false;
 }
 
@@ -381,19 +399,18 @@ enum reroll_step { REROLL_START, REROLL_ASKED, REROLL_THROWN };
 
 static enum wait proc_reroll(struct call *c)
 {
-    struct state *s = c->s;
     proc_begin(reroll);
-    while (my->left > 0 && dice_to_reroll(s, my)) {
+    while (my->left > 0 && dice_to_reroll(c, my)) {
         rule(WU_DICE_05);
         ask(REROLL_ASKED, my->seat, Q_REROLL);
         if (fray_act_of(c->answer) == A_DECLINE) break;
-        pool_of(s, my)[word_one(c->answer)]--;
+        pool_of(c, my)[word_one(c->answer)]--;
         tell(c, EV_REROLLED, my->seat, 0, 0, 0);
         roll(REROLL_THROWN, my->save ? DIE_DEFENCE : DIE_ATTACK, 1, my->seat);
         for (unsigned f = 0; f < FACES; f++)
             if ((c->answer >> (4 * f)) & 15) {
-                pool_of(s, my)[f]++; /* WU-DICE-07: it stands */
-                kept_of(s, my)[f]++;
+                pool_of(c, my)[f]++; /* WU-DICE-07: it stands */
+                kept_of(c, my)[f]++;
             }
         my->left--;
     }
@@ -405,7 +422,7 @@ static enum wait proc_reroll(struct call *c)
 static struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon, unsigned how,
                                         fighter_id must)
 {
-    struct attack_frame *a = PUSH(c, attack, PROC_ATTACK);
+    struct attack_frame *a = PUSH(c, attack);
     a->attacker = f;
     a->weapon = (uint16_t)weapon;
     a->how = (uint8_t)(how | (must ? ATTACK_MUST : 0));
@@ -500,7 +517,7 @@ static unsigned add_dice(struct call *c, uint8_t *pool)
 {
     uint8_t fresh[FACES];
     unsigned n = 0;
-    dice_from(c->answer, fresh);
+    dice_from(c->answer, FACES, fresh);
     for (unsigned f = 0; f < FACES; f++) {
         pool[f] = (uint8_t)(pool[f] + fresh[f]);
         n += fresh[f];
@@ -550,7 +567,7 @@ static void note_outcome(struct call *c, struct attack_frame *my)
 /* WU-DMG-02: the Damage characteristic, with what reactions added */
 static int attack_damage_of(struct call *c, unsigned at)
 {
-    const struct attack_frame *my = attack_at(c->s, at);
+    const struct attack_frame *my = frame_as(c->s, at, attack);
     struct matter m = matter_attack(c->k, c->s, at);
     return damage_of(&m, (my->hit & HIT_CRITICAL) != 0);
 }
@@ -602,7 +619,7 @@ static enum wait proc_attack(struct call *c)
     }
     rule(WU_ATK_07);
     if (moment_matters(c, W_PRE)) push_moment(c, W_PRE, s->top, s->top);
-    call(ATTACK_PRE_MOMENT, (void)0);
+    finish(ATTACK_PRE_MOMENT);
     rule(WU_ATK_07);
     open(ATTACK_BEFORE, 1u << W_PRE, s->top);
 
@@ -681,7 +698,7 @@ static enum wait proc_attack(struct call *c)
             }
             note_saves(s, my);
             if (moment_matters(c, W_DEFENDED)) push_moment(c, W_DEFENDED, s->top, s->top);
-            call(ATTACK_SAVE_MOMENT, (void)0);
+            finish(ATTACK_SAVE_MOMENT);
             rule(WU_CBT_06);
             open(ATTACK_SAVED, 1u << W_DEFENDED, s->top);
             if (my->hit & HIT_REROLLED) note_saves(s, my);
@@ -706,7 +723,7 @@ static enum wait proc_attack(struct call *c)
         }
         if (my->outcome == OUT_SUCCESS && !has_left(s, my)) {
             if (moment_matters(c, W_SUCCEEDS)) push_moment(c, W_SUCCEEDS, s->top, s->top);
-            call(ATTACK_HIT_MOMENT, (void)0);
+            finish(ATTACK_HIT_MOMENT);
             rule(WU_CBT_06);
             open(ATTACK_SUCCEEDS, 1u << W_SUCCEEDS, s->top);
         }

@@ -17,7 +17,7 @@ static struct matter matter_attack(const struct content *k, const struct state *
 {
     struct matter m = matter_none(k, s, 0);
     if (attack_frame) {
-        const struct attack_frame *a = attack_at(s, attack_frame);
+        const struct attack_frame *a = frame_as(s, attack_frame, attack);
         m.attack = (uint16_t)attack_frame;
         m.weapon = a->weapon;
         m.attacker = a->attacker;
@@ -93,9 +93,9 @@ static bool bears_on(const struct modifier *mod, const struct matter *m, fighter
     if (!matter_holds(&own, row->when)) return false;
     if (row->first == FIRST_NONE || mod->life != row->life) return true; /* or: kept once taken */
     unsigned serial = 0;
-    if (m->attack) serial = attack_at(s, m->attack)->serial;
+    if (m->attack) serial = frame_as(s, m->attack, attack)->serial;
     if (m->mover && frame_proc(s, m->subject) == PROC_MOVE)
-        serial = ((const struct move_frame *)frame_seen(s, m->subject))->serial;
+        serial = frame_as(s, m->subject, move)->serial;
     if (mod->taken) return serial != 0 && mod->taken == serial;
     /* not taken yet: it bears on what would take it */
     if (serial) return false;
@@ -235,7 +235,7 @@ static int damage_of(const struct matter *m, bool critical)
     const struct weapon *w = &m->k->weapon[m->weapon];
     struct sum sum = query(m, CH_DAMAGE, m->attacker);
     int v = sum.has_set ? sum.set : w->damage, times = sum.times, add = sum.add;
-    if (m->attack) add += attack_at(m->s, m->attack)->more_damage; /* what reactions added */
+    if (m->attack) add += frame_as(m->s, m->attack, attack)->more_damage; /* what reactions added */
     if (critical) {
         times *= value_of(m, CH_CRIT_TIMES, m->attacker, 1);
         add += value_of(m, CH_CRIT_DAMAGE, m->attacker, 0);

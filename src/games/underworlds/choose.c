@@ -23,7 +23,7 @@ static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, uns
     m->name = name;
     if (*at == STATEMENT(VERB_CHOOSE_HEX)) {
         for (unsigned h = 1; !found && h <= shape_of(m->k, m->s)->hexes; h++) {
-            if ((fixed && fixed != h) || !matter_holds_for(m, body, h)) continue;
+            if ((fixed && fixed != h) || !matter_holds_for(m, body, (int32_t)h)) continue;
             name[local] = (uint16_t)h;
             found = can_go_on(m, next, name);
         }
@@ -81,7 +81,7 @@ static bool may_be_chosen(const struct content *k, const struct state *s,
 
 static const struct effect_frame *asking(const struct state *s)
 {
-    return (const struct effect_frame *)frame_seen(s, s->top);
+    return frame_as(s, s->top, effect);
 }
 
 /* Hexes the running statement lets its player pick. */
@@ -98,7 +98,8 @@ static bits effect_hexes(const struct content *k, const struct state *s)
         case VERB_CHOOSE_HEX: good = may_be_chosen(k, s, e, h); break;
         case VERB_PLACE:
         case VERB_RETURN:
-            good = is_empty_hex(k, s, (hex_id)h) && matter_holds_for(&m, argument(at, 1), h);
+            good =
+                is_empty_hex(k, s, (hex_id)h) && matter_holds_for(&m, argument(at, 1), (int32_t)h);
             break;
         case VERB_MOVE_TOKEN: { /* WU-FEAT-08 */
             hex_id from = s->token[matter_value(&m, argument(at, 0))];

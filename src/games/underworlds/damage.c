@@ -6,7 +6,7 @@
 static struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
                                         unsigned source, unsigned owner, fighter_id killer)
 {
-    struct damage_frame *d = PUSH(c, damage, PROC_DAMAGE);
+    struct damage_frame *d = PUSH(c, damage);
     d->victim = victim;
     d->amount = (uint8_t)amount;
     d->source = (uint8_t)source;
@@ -53,12 +53,12 @@ static void suffer(struct call *c, struct damage_frame *my)
     f->tokens |= WAS_DAMAGED;
     tell(c, EV_DAMAGE, my->victim, my->amount, 0, 0);
     if (my->attack) {
-        struct attack_frame *a = (struct attack_frame *)frame_at(s, my->attack);
+        struct attack_frame *a = frame_edit(c, my->attack, attack);
         a->damaged = (fighter_set)(a->damaged | (1u << my->victim));
         a->damage_dealt = my->amount;
     }
     if (my->ploy) {
-        struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->ploy);
+        struct ploy_frame *p = frame_edit(c, my->ploy, ploy);
         p->damaged = (fighter_set)(p->damaged | (1u << my->victim));
     }
     if (my->owner && my->owner != f->seat) {
@@ -86,9 +86,9 @@ static void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fight
         move_card(c, seat, (unsigned)bit_low(left), ZONE_DISCARD);
     x->upgrades = 0;
     modifiers_forget(c, f);
-    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
-        if (frame_proc(s, at) == PROC_ATTACK && attack_at(s, at)->attacker == f)
-            ((struct attack_frame *)frame_at(s, at))->how |= ATTACK_OVER; /* WU-CBT-13 */
+    for (unsigned at = s->top; at; at = frame_below(s, at))
+        if (frame_proc(s, at) == PROC_ATTACK && frame_as(s, at, attack)->attacker == f)
+            frame_edit(c, at, attack)->how |= ATTACK_OVER; /* WU-CBT-13 */
     s->side[seat].lost++;
     for (unsigned p = RED; p <= BLUE; p++)
         s->side[p].deaths_in[land == 0 ? 0 : land == p ? 1 : 2]++;
@@ -126,7 +126,7 @@ static void note_kill(struct call *c, const struct damage_frame *my)
     struct state *s = c->s;
     unsigned bit = 1u << my->victim;
     if (my->attack) {
-        struct attack_frame *a = (struct attack_frame *)frame_at(s, my->attack);
+        struct attack_frame *a = frame_edit(c, my->attack, attack);
         hex_id at = s->fighter[a->attacker].hex;
         a->killed = (fighter_set)(a->killed | bit);
         a->late[0] = a->late[1] = 0; /* a new event: what is in hand now is in time for it */
@@ -134,7 +134,7 @@ static void note_kill(struct call *c, const struct damage_frame *my)
             a->killed_adjacent = (fighter_set)(a->killed_adjacent | bit);
     }
     if (my->ploy) {
-        struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->ploy);
+        struct ploy_frame *p = frame_edit(c, my->ploy, ploy);
         p->killed = (fighter_set)(p->killed | bit);
         p->late[0] = p->late[1] = 0;
     }
@@ -176,7 +176,7 @@ static enum wait proc_damage(struct call *c)
         go_out_of_action(c, my->victim, my->owner, my->killer);
         if (my->killer && is_alive(s, my->killer) && moment_matters(c, W_TAKES_OUT))
             push_moment(c, W_TAKES_OUT, s->top, my->attack);
-        call(DAMAGE_TOOK_OUT, (void)0);
+        finish(DAMAGE_TOOK_OUT);
     }
     proc_end();
 }

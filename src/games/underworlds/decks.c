@@ -79,7 +79,7 @@ static void move_card(struct call *c, unsigned seat, unsigned index, unsigned zo
 
 static void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to)
 {
-    struct draw_frame *d = PUSH(c, draw, PROC_DRAW);
+    struct draw_frame *d = PUSH(c, draw);
     d->seat = (uint8_t)seat;
     d->power = power;
     d->left = (uint8_t)n;

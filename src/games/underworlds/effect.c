@@ -8,7 +8,7 @@
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat, fighter_id bearer)
 {
-    struct effect_frame *e = PUSH(c, effect, PROC_EFFECT);
+    struct effect_frame *e = PUSH(c, effect);
     e->at = (uint16_t)program;
     e->card = (uint16_t)card;
     e->seat = (uint8_t)seat;
@@ -52,7 +52,7 @@ static bool has_options(struct call *c, struct effect_frame *my, unsigned questi
 
 static struct ploy_frame *ploy_of(struct call *c, const struct effect_frame *my)
 {
-    return my->ploy ? (struct ploy_frame *)frame_at(c->s, my->ploy) : NULL;
+    return my->ploy ? frame_edit(c, my->ploy, ploy) : NULL;
 }
 
 /* WU-PLOY-03 */
@@ -104,21 +104,19 @@ static uint16_t falling_of(const struct call *c, unsigned set)
 
 static bool can_see_target(struct call *c, const struct effect_frame *my, fighter_id f)
 {
-    const struct attack_frame *a = attack_at(c->s, my->attack);
+    const struct attack_frame *a = frame_as(c->s, my->attack, attack);
     return is_legal(
         may_target(c->k, c->s, a->attacker, a->weapon, a->how & (0xffu - ATTACK_MUST), 0, f));
 }
 
 static struct attack_frame *the_attack_of(struct call *c, const struct effect_frame *my)
 {
-    return (struct attack_frame *)frame_at(c->s, my->attack);
+    return frame_edit(c, my->attack, attack);
 }
 
 static struct damage_frame *the_damage_of(struct call *c, const struct effect_frame *my)
 {
-    return frame_proc(c->s, my->subject) == PROC_DAMAGE
-               ? (struct damage_frame *)frame_at(c->s, my->subject)
-               : NULL;
+    return frame_proc(c->s, my->subject) == PROC_DAMAGE ? frame_edit(c, my->subject, damage) : NULL;
 }
 
 static void grant_attack(struct call *c, struct effect_frame *my, fighter_id f, unsigned weapon,
@@ -136,7 +134,7 @@ static void grant_attack(struct call *c, struct effect_frame *my, fighter_id f, 
 
 static bool may_grant(struct call *c, fighter_id f, unsigned weapon, fighter_id must, unsigned how)
 {
-    if (!f || !is_alive(c->s, f) || !frame_has_room_within(c->s)) return false;
+    if (!f || !is_alive(c->s, f) || !has_room_within(c->s)) return false;
     return weapon ? is_legal(may_attack(c->k, c->s, f, weapon, how, must))
                   : can_attack(c->k, c->s, f, how, must);
 }
@@ -151,7 +149,7 @@ static unsigned weapon_named(struct call *c, struct effect_frame *my, fighter_id
         return n >= 1 && n <= own->weapons ? own->weapon + n - 1u : 0u;
     }
     case VERB_ATTACK_THIS: return c->k->card[my->card].weapon;
-    case VERB_ATTACK_AGAIN: return attack_at(c->s, my->attack)->weapon;
+    case VERB_ATTACK_AGAIN: return frame_as(c->s, my->attack, attack)->weapon;
     default: return 0;
     }
 }
@@ -319,7 +317,7 @@ static fighter_id attack_goal(struct call *c, const struct effect_frame *my)
 static fighter_id attack_maker(struct call *c, const struct effect_frame *my)
 {
     if (my->verb == VERB_ATTACK_THIS) return my->bearer;
-    if (my->verb == VERB_ATTACK_AGAIN) return attack_at(c->s, my->attack)->attacker;
+    if (my->verb == VERB_ATTACK_AGAIN) return frame_as(c->s, my->attack, attack)->attacker;
     return fighter_at(c, my, 0);
 }
 
@@ -355,7 +353,7 @@ static void start_reroll(struct call *c, const struct effect_frame *my)
     uint16_t attack = my->attack;
     unsigned seat = my->seat, save = c->k->code[my->at + 2];
     int32_t n = value_at(c, my, 0);
-    struct reroll_frame *r = PUSH(c, reroll, PROC_REROLL);
+    struct reroll_frame *r = PUSH(c, reroll);
     r->attack = attack;
     r->seat = (uint8_t)seat;
     r->save = (uint8_t)save;
@@ -462,15 +460,15 @@ static bool run_simple(struct call *c, struct effect_frame *my, unsigned op)
     case VERB_DISCARD_THIS: drop_upgrade(c, my->bearer, my->card); return true;
     case VERB_CANCEL:
         if (frame_proc(s, my->subject) == PROC_PLOY) {
-            struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->subject);
+            struct ploy_frame *p = frame_edit(c, my->subject, ploy);
             p->cancelled = 1;
             tell(c, EV_CANCELLED, p->card, 0, 0, 0);
         }
         return true;
     case VERB_INSTEAD: {
         /* the ploy's effect lies right above its frame: replace the name that holds the old one */
-        struct ploy_frame *p = (struct ploy_frame *)frame_at(s, my->subject);
-        struct effect_frame *e = (struct effect_frame *)frame_at(s, my->subject + p->head.size);
+        struct ploy_frame *p = frame_edit(c, my->subject, ploy);
+        struct effect_frame *e = frame_edit(c, my->subject + p->head.size, effect);
         f = fighter_at(c, my, 0);
         for (unsigned i = 0; i < LOOP; i++)
             if (e->name[i] == p->asked) {
@@ -525,7 +523,7 @@ static enum wait proc_effect(struct call *c)
             my->announced = 1;
             rule(WU_PLOY_01);
             if (window_matters(c, 1u << W_PLOY)) push_window(c, 1u << W_PLOY, my->ploy, 0);
-            call(EFFECT_PLOY_WINDOW, (void)0);
+            finish(EFFECT_PLOY_WINDOW);
             my->name[LIST] = ploy_of(c, my)->chosen;
             while (my->name[LIST] && window_matters(c, 1u << W_CHOSEN)) {
                 ploy_of(c, my)->asked = (uint8_t)bit_low(my->name[LIST]);
@@ -742,16 +740,16 @@ static enum wait proc_effect(struct call *c)
             if (is_legal(may_move(c->k, s, fighter_at(c, my, 0))))
                 call(EFFECT_MOVED, push_action(c, fighter_at(c, my, 0), ACTION_MOVE, 0, 1));
         } else if (my->verb == VERB_CHARGE) {
-            if (frame_has_room_within(s) && is_legal(may_charge(c->k, s, fighter_at(c, my, 0))))
+            if (has_room_within(s) && is_legal(may_charge(c->k, s, fighter_at(c, my, 0))))
                 call(EFFECT_CHARGED, push_action(c, fighter_at(c, my, 0), ACTION_CHARGE, 0, 1));
         } else if (my->verb == VERB_ACT) {
-            if (frame_has_room_within(s) && can_make_action(c->k, s, fighter_at(c, my, 0)))
+            if (has_room_within(s) && can_make_action(c->k, s, fighter_at(c, my, 0)))
                 call(EFFECT_ACTED, push_action(c, fighter_at(c, my, 0), ACTION_ANY, 0, 1));
         } else if (my->verb == VERB_ROLL) {
             my->die = code[my->at + 2] ? DIE_DEFENCE : DIE_ATTACK;
             rule(WU_DICE_08);
             roll(EFFECT_ROLLED, my->die, (unsigned)value_at(c, my, 0), my->seat);
-            dice_from(c->answer, my->dice);
+            dice_from(c->answer, FACES, my->dice);
             tell_dice(c, my->die == DIE_ATTACK ? EV_THROWN : EV_SAVED, my->dice);
         } else if (my->verb == VERB_DEFLECT) {
             if (the_damage_of(c, my) && fighter_at(c, my, 0)) {
@@ -787,7 +785,7 @@ static enum wait proc_effect(struct call *c)
             }
         } else if (my->verb == VERB_FREE || my->verb == VERB_ANOTHER ||
                    my->verb == VERB_PLAY_PLOY) {
-            if (frame_has_room_within(s) && has_options(c, my, Q_CHOOSE_CARD)) {
+            if (has_room_within(s) && has_options(c, my, Q_CHOOSE_CARD)) {
                 about(c, FRAY_CARD, my->card);
                 ask(EFFECT_CARD, my->seat, Q_CHOOSE_CARD);
                 if (fray_act_of(c->answer) == A_GIVE)

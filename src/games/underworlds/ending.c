@@ -6,7 +6,7 @@
 static fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
                                 unsigned card)
 {
-    const struct ending_frame *my = (const struct ending_frame *)frame_seen(s, s->top);
+    const struct ending_frame *my = frame_as(s, s->top, ending);
     int i = card_index(s, seat, card);
     bool power = s->head.question == Q_POWER_OUT;
     (void)k;
@@ -55,7 +55,7 @@ static enum wait proc_ending(struct call *c)
         rule(WU_END_10);
         push_moment(c, W_THIRD_END, 0, 0);
     }
-    call(END_KEYS, (void)0);
+    finish(END_KEYS);
     while (hand_of(s, my->seat, false)) {
         rule(WU_END_02);
         ask(END_SCORE, my->seat, Q_SCORE);

@@ -118,8 +118,7 @@ static bool peek_seat(const struct state *s, uint32_t fact, unsigned seat, uint3
 
 static int32_t stage_of(const struct state *s)
 {
-    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
-        switch (frame_proc(s, at)) {
+    for (unsigned at = s->top; at; at = frame_below(s, at)) switch (frame_proc(s, at)) {
         case PROC_ACTIVATION: return STAGE_ACTIVATION;
         case PROC_POWER: return STAGE_POWER;
         case PROC_ENDING: return STAGE_END_PHASE;
@@ -470,18 +469,24 @@ static void place_the_rest(const struct content *k, struct state *s)
     }
 }
 
-static void put_frame(struct call *c, unsigned proc, unsigned size, unsigned step, unsigned nth)
+static void resume_match(struct call *c, unsigned which)
 {
-    struct round_frame *r = (struct round_frame *)frame_push(c, proc, size);
-    r->head.step = (uint8_t)step;
-    if (proc == PROC_ROUND) r->nth = (uint8_t)nth;
+    PUSH(c, match)->head.step = (uint8_t)wu_match_step(which);
+}
+
+static void resume_round(struct call *c, unsigned which, unsigned nth)
+{
+    struct round_frame *r = PUSH(c, round);
+    r->head.step = (uint8_t)wu_round_step(which);
+    r->nth = (uint8_t)nth;
 }
 
 static fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
-    struct call c = {k, s, sink, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, k, s, sink, 0);
     if (!s->poked) return legal();
     unsigned stage = s->stage ? s->stage - 1u : (unsigned)STAGE_ACTIVATION, taken = s->taken;
     unsigned first = s->first;
@@ -516,43 +521,35 @@ static fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_
         s->round = 0;
         s->tokens_shown = 0;
         s->blocked = s->lethal = s->start = bits_none();
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), 0, 0);
+        (void)PUSH(&c, match);
         break;
-    case STAGE_TOKENS:
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(0), 0);
-        break;
-    case STAGE_HANDS:
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(1), 0);
-        break;
-    case STAGE_PLACING:
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(2), 0);
-        break;
+    case STAGE_TOKENS: resume_match(&c, 0); break;
+    case STAGE_HANDS: resume_match(&c, 1); break;
+    case STAGE_PLACING: resume_match(&c, 2); break;
     case STAGE_ROUND:
         s->round = (uint8_t)(s->round - 1);
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(3), 0);
+        resume_match(&c, 3);
         break;
     case STAGE_ACTIVATION:
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
-        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(0), taken);
-        (void)PUSH(&c, activation, PROC_ACTIVATION);
+        resume_match(&c, 4);
+        resume_round(&c, 0, taken);
+        (void)PUSH(&c, activation);
         break;
     case STAGE_POWER:
         s->side[s->active].activations++;
         s->activation = 1;
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
-        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(1), taken);
-        (void)PUSH(&c, power, PROC_POWER);
+        resume_match(&c, 4);
+        resume_round(&c, 1, taken);
+        (void)PUSH(&c, power);
         break;
     case STAGE_PHASE_END:
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
-        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(1),
-                  2u * s->opt.activations - 1u);
+        resume_match(&c, 4);
+        resume_round(&c, 1, 2u * s->opt.activations - 1u);
         break;
     case STAGE_END_PHASE:
-        put_frame(&c, PROC_MATCH, sizeof(struct match_frame), wu_match_step(4), 0);
-        put_frame(&c, PROC_ROUND, sizeof(struct round_frame), wu_round_step(2),
-                  s->active == s->first ? 0u : 1u);
-        (void)PUSH(&c, ending, PROC_ENDING);
+        resume_match(&c, 4);
+        resume_round(&c, 2, s->active == s->first ? 0u : 1u);
+        (void)PUSH(&c, ending);
         break;
     }
     note_changes(&c);

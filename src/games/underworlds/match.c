@@ -1,5 +1,6 @@
 /* src/games/underworlds/match.c - the game as a whole: content, set-up, answers, result. */
 #include "games/underworlds/tables.h"
+#include "core/proc.h"
 #include <string.h>
 
 static_assert(sizeof(struct state) <= 4096, "a position takes at most 4 KiB");
@@ -210,7 +211,8 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
-    struct call c = {k, s, NULL, 0, 0, 0, 0};
+    struct call c;
+    call_begin(&c, k, s, NULL, 0);
     memset(s, 0, sizeof *s);
     s->head.game = 1;
     s->head.bytes = sizeof *s;
@@ -234,7 +236,7 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
     }
     if (k->boards == 0) return breaks(R_WU_BOARD_03, 0, 0);
     note_changes(&c);
-    (void)PUSH(&c, match, PROC_MATCH);
+    (void)PUSH(&c, match);
     drive(&c);
     return legal();
 }
@@ -247,15 +249,10 @@ static fray_verdict wu_apply(const fray_table *t, fray_position *p, fray_answer 
     struct state *s = (struct state *)p;
     fray_verdict v = wu_check(t, p, a);
     if (!is_legal(v)) return v;
-    struct call c = {(const struct content *)t->content, s, sink, a.word, 0, 0, 0};
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, s, sink, a.word);
     if (a.seat == FRAY_CHANCE) c.what |= FRAY_CHANCE_SPOKE;
     drive(&c);
-    if (s->head.over && sink) {
-        fray_score score = wu_result(t, p);
-        c.rule = R_WU_WIN_01;
-        if (score.winner) tell(&c, EV_WON, score.winner, 0, 0, 0);
-        else tell(&c, EV_DRAWN, 0, 0, 0, 0);
-    }
     if (what) *what = c.what;
     return v;
 }
@@ -278,12 +275,29 @@ static fray_score wu_result(const fray_table *t, const fray_position *p)
     memset(&score, 0, sizeof score);
     for (unsigned seat = RED; seat <= BLUE; seat++)
         score.points[seat] = s->side[seat].glory + s->side[seat].spent; /* WU-GLORY-02 */
-    score.over = s->head.over;
-    if (!score.over) return score;
+    score.over = s->head.over != 0;
+    score.drawn = s->head.over == FRAY_BROKEN;
+    if (s->head.over != FRAY_ENDED) return score;
     int lead = score.points[RED] - score.points[BLUE];
     if (lead == 0) lead = (int)tokens_of(s, RED) - (int)tokens_of(s, BLUE); /* WU-WIN-02 */
     score.drawn = lead == 0;                                                /* WU-WIN-03 */
     score.winner = (uint8_t)(lead > 0 ? RED : lead < 0 ? BLUE : 0);
     score.winners = (uint8_t)(score.winner ? 1u << score.winner : 0u);
     return score;
+}
+
+/* A match goes on until all its rounds are over. */
+static bool ends_now(const struct call *c)
+{
+    (void)c;
+    return false;
+}
+
+static void has_ended(struct call *c)
+{
+    const fray_table unused = {NULL, c->k, NULL};
+    fray_score score = wu_result(&unused, &c->s->head);
+    rule(WU_WIN_01);
+    if (score.winner) tell(c, EV_WON, score.winner, 0, 0, 0);
+    else tell(c, EV_DRAWN, 0, 0, 0, 0);
 }

@@ -186,7 +186,7 @@ static void enter_hex(struct call *c, fighter_id f, hex_id h)
 
 static void push_move(struct call *c, fighter_id f, unsigned flags)
 {
-    struct move_frame *m = PUSH(c, move, PROC_MOVE);
+    struct move_frame *m = PUSH(c, move);
     m->fighter = f;
     m->flags = (uint8_t)flags;
     m->seat = c->s->fighter[f].seat;
@@ -306,7 +306,7 @@ static enum wait proc_move(struct call *c)
 static struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
                                     unsigned seat)
 {
-    struct push_frame *p = PUSH(c, push, PROC_PUSH);
+    struct push_frame *p = PUSH(c, push);
     p->fighter = f;
     p->left = (uint8_t)n;
     p->flags = (uint8_t)flags;
@@ -321,7 +321,7 @@ static bool is_good_end(const struct content *k, const struct state *s, const st
     if (!p->ends) return true;
     struct matter m = matter_none(k, s, p->seat);
     if (p->effect) {
-        const struct effect_frame *e = (const struct effect_frame *)frame_seen(s, p->effect);
+        const struct effect_frame *e = frame_as(s, p->effect, effect);
         m.name = e->name;
         m.bearer = e->bearer;
         m.card = e->card;

@@ -14,7 +14,7 @@ static void offer_hexes(struct offer *o, unsigned act, bits set)
 
 static uint64_t deck_cards(const struct state *s)
 {
-    const struct draw_frame *d = (const struct draw_frame *)frame_seen(s, s->top);
+    const struct draw_frame *d = frame_as(s, s->top, draw);
     uint64_t mask = objective_mask(s, d->seat);
     return s->side[d->seat].zone[ZONE_DECK] & (d->power ? ~mask : mask);
 }
@@ -90,7 +90,7 @@ static void offer_all(const struct content *k, const struct state *s, struct off
         uint8_t count[FACES];
         unsigned act = s->die == DIE_ATTACK ? A_ROLL : A_SAVE;
         dice_first(&wu_dice[s->die], s->dice, count);
-        do offer_add(o, word_of(act, 0, 0) | dice_word(count));
+        do offer_add(o, dice_word(act, FACES, count));
         while (dice_next(&wu_dice[s->die], s->dice, count));
         break;
     }
@@ -164,7 +164,7 @@ static void offer_all(const struct content *k, const struct state *s, struct off
         break;
     case Q_REROLL: {
         const struct reroll_frame *r = (const struct reroll_frame *)top;
-        const struct attack_frame *a = attack_at(s, r->attack);
+        const struct attack_frame *a = frame_as(s, r->attack, attack);
         offer_add(o, word_of(A_DECLINE, 0, 0));
         for (unsigned f = 0; f < FACES; f++)
             if (r->save ? a->save[f] > a->resaved[f] : a->roll[f] > a->rerolled[f])
@@ -249,8 +249,8 @@ static fray_verdict may_roll(const struct state *s, uint64_t word)
 {
     uint8_t count[FACES];
     unsigned act = s->die == DIE_ATTACK ? A_ROLL : A_SAVE;
-    dice_from(word, count);
-    if (word != (word_of(act, 0, 0) | dice_word(count))) return breaks(FRAY_NOT_ASKED, 0, 0);
+    dice_from(word, FACES, count);
+    if (word != (dice_word(act, FACES, count))) return breaks(FRAY_NOT_ASKED, 0, 0);
     if (!dice_weight(&wu_dice[s->die], s->dice, count)) {
         int have = 0;
         for (unsigned f = 0; f < FACES; f++) have += count[f];
@@ -333,7 +333,7 @@ static fray_verdict check_word(const struct content *k, const struct state *s, u
     }
     case Q_REROLL: {
         const struct reroll_frame *r = (const struct reroll_frame *)top;
-        const struct attack_frame *a = attack_at(s, r->attack);
+        const struct attack_frame *a = frame_as(s, r->attack, attack);
         if (act == A_DECLINE && one == 0) return legal();
         if (act != (r->save ? A_RESAVE : A_REROLL) || one >= FACES) return not_asked;
         return member(r->save ? a->save[one] > a->resaved[one] : a->roll[one] > a->rerolled[one],
@@ -417,7 +417,7 @@ static uint64_t wu_weight(const fray_table *t, const fray_position *p, uint64_t 
     if (!fray_is_legal(wu_check(t, p, a))) return 0;
     if (s->head.question != Q_ROLL) return 1;
     uint8_t count[FACES];
-    dice_from(word, count);
+    dice_from(word, FACES, count);
     return dice_weight(&wu_dice[s->die], s->dice, count);
 }
 
@@ -428,7 +428,7 @@ static uint64_t wu_total(const fray_table *t, const fray_position *p)
     if (!(p->open & 1)) return 0;
     if (s->head.question == Q_ROLL) return dice_total(&wu_dice[s->die], s->dice);
     if (s->head.question == Q_DRAW) return (uint64_t)bit_count(deck_cards(s));
-    return (uint64_t)bit_count(((const struct tokens_frame *)frame_seen(s, s->top))->left);
+    return (uint64_t)bit_count(frame_as(s, s->top, tokens)->left);
 }
 
 static uint64_t wu_pick(const fray_table *t, const fray_position *p, uint32_t seat, uint64_t random)
@@ -438,10 +438,10 @@ static uint64_t wu_pick(const fray_table *t, const fray_position *p, uint32_t se
         uint8_t count[FACES];
         const struct die *die = &wu_dice[s->die];
         dice_throw(die, s->dice, fray_even(random, dice_total(die, s->dice)), count);
-        return word_of(s->die == DIE_ATTACK ? A_ROLL : A_SAVE, 0, 0) | dice_word(count);
+        return dice_word(s->die == DIE_ATTACK ? A_ROLL : A_SAVE, FACES, count);
     }
     if (s->head.question == Q_DRAW) {
-        const struct draw_frame *d = (const struct draw_frame *)frame_seen(s, s->top);
+        const struct draw_frame *d = frame_as(s, s->top, draw);
         uint64_t left = deck_cards(s);
         int i = bit_nth(left, (int)fray_even(random, (uint64_t)bit_count(left)));
         return word_of(A_DRAWN, s->side[d->seat].face[i], 0);

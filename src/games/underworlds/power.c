@@ -86,7 +86,7 @@ static enum wait proc_power(struct call *c)
 
 static struct ploy_frame *push_ploy(struct call *c, unsigned seat, unsigned card)
 {
-    struct ploy_frame *p = PUSH(c, ploy, PROC_PLOY);
+    struct ploy_frame *p = PUSH(c, ploy);
     p->card = (uint16_t)card;
     p->seat = (uint8_t)seat;
     return p;
@@ -141,7 +141,7 @@ static enum wait proc_ploy(struct call *c)
 static struct give_frame *push_give(struct call *c, unsigned seat, unsigned card, fighter_id f,
                                     bool free)
 {
-    struct give_frame *g = PUSH(c, give, PROC_GIVE);
+    struct give_frame *g = PUSH(c, give);
     g->card = (uint16_t)card;
     g->seat = (uint8_t)seat;
     g->fighter = f;

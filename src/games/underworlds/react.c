@@ -38,7 +38,7 @@ static bool window_matters(const struct call *c, uint32_t windows)
 
 static void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack)
 {
-    struct window_frame *w = PUSH(c, window, PROC_WINDOW);
+    struct window_frame *w = PUSH(c, window);
     w->windows = windows;
     w->subject = (uint16_t)subject;
     w->attack = (uint16_t)attack;
@@ -52,8 +52,7 @@ static struct matter matter_in(const struct content *k, const struct state *s, u
     struct matter m = matter_attack(k, s, attack);
     m.subject = (uint16_t)subject;
     m.owner = (uint8_t)seat;
-    if (frame_proc(s, subject) == PROC_MOVE)
-        m.mover = ((const struct move_frame *)frame_seen(s, subject))->fighter;
+    if (frame_proc(s, subject) == PROC_MOVE) m.mover = frame_as(s, subject, move)->fighter;
     return m;
 }
 
@@ -94,7 +93,7 @@ static fighter_id bearer_of(const struct state *s, unsigned seat, unsigned card)
 static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
                               uint64_t *out, bool *all_hidden)
 {
-    const struct window_frame *w = (const struct window_frame *)frame_seen(s, s->top);
+    const struct window_frame *w = frame_as(s, s->top, window);
     const struct side *side = &s->side[seat];
     struct matter m = matter_in(k, s, w->subject, w->attack, seat);
     unsigned n = 0;
@@ -210,7 +209,7 @@ static enum wait proc_window(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(window);
-    if (!frame_has_room(s)) return WAIT_NONE; /* WU-REACT-12 */
+    if (!has_room_to_react(s)) return WAIT_NONE; /* WU-REACT-12 */
     for (my->nth = 0; my->nth < SEATS; my->nth++) {
         /* WU-REACT-03, WU-REACT-04: offered in order of priority; whoever uses it closes it */
         my->seat = (uint8_t)(my->nth ? other(priority_player(s)) : priority_player(s));
@@ -270,12 +269,12 @@ static bool moment_matters(const struct call *c, unsigned window)
 static bool is_meant(const struct state *s, const struct moment_frame *w, fighter_id f)
 {
     if (w->window == W_TAKES_OUT && frame_proc(s, w->subject) == PROC_DAMAGE)
-        return ((const struct damage_frame *)frame_seen(s, w->subject))->killer == f;
-    if (w->window == W_DEFENDED && w->attack) return attack_at(s, w->attack)->target == f;
+        return frame_as(s, w->subject, damage)->killer == f;
+    if (w->window == W_DEFENDED && w->attack) return frame_as(s, w->attack, attack)->target == f;
     if ((w->window == W_SUCCEEDS || w->window == W_PRE) && w->attack)
-        return attack_at(s, w->attack)->attacker == f;
+        return frame_as(s, w->attack, attack)->attacker == f;
     if (w->window == W_THIRD_END && frame_proc(s, w->subject) == PROC_GIVE)
-        return ((const struct give_frame *)frame_seen(s, w->subject))->fighter == f;
+        return frame_as(s, w->subject, give)->fighter == f;
     if (w->window == W_THIRD_END) return s->fighter[f].seat == s->active;
     return true;
 }
@@ -283,7 +282,7 @@ static bool is_meant(const struct state *s, const struct moment_frame *w, fighte
 static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack)
 {
     struct state *s = c->s;
-    struct moment_frame *w = PUSH(c, moment, PROC_MOMENT);
+    struct moment_frame *w = PUSH(c, moment);
     w->window = (uint8_t)window;
     w->subject = (uint16_t)subject;
     w->attack = (uint16_t)attack;
@@ -301,7 +300,7 @@ static unsigned sources_of(const struct content *k, const struct state *s,
     const struct fighter *x = &s->fighter[f];
     unsigned n = 0, given = 0;
     if (w->window == W_THIRD_END && frame_proc(s, w->subject) == PROC_GIVE)
-        given = ((const struct give_frame *)frame_seen(s, w->subject))->card;
+        given = frame_as(s, w->subject, give)->card;
     if (!given && !((w->own >> f) & 1) && moment_trigger(k, s, w, f, 0)) cards[n++] = 0;
     for (uint64_t left = x->upgrades & ~w->done[x->seat - 1]; left; left &= left - 1) {
         unsigned face = s->side[x->seat].face[bit_low(left)];
@@ -328,7 +327,7 @@ static bool has_effects(const struct content *k, const struct state *s,
  * several (WU-SEQ-01). */
 static unsigned moment_options(const struct content *k, const struct state *s, uint64_t *out)
 {
-    const struct moment_frame *w = (const struct moment_frame *)frame_seen(s, s->top);
+    const struct moment_frame *w = frame_as(s, s->top, moment);
     uint16_t cards[MAX_LIST + 1];
     unsigned n = 0;
     for (uint64_t left = w->left; left; left &= left - 1) {

@@ -10,14 +10,14 @@ static enum wait proc_match(struct call *c)
     struct state *s = c->s;
     proc_begin(match);
     rule(WU_SETUP_05);
-    call(MATCH_LAYOUT, (void)PUSH(c, layout, PROC_LAYOUT));
-    call(MATCH_TOKENS, (void)PUSH(c, tokens, PROC_TOKENS));
-    call(MATCH_HANDS, (void)PUSH(c, opening, PROC_OPENING));
-    call(MATCH_PLACED, (void)PUSH(c, deploy, PROC_DEPLOY));
+    call(MATCH_LAYOUT, (void)PUSH(c, layout));
+    call(MATCH_TOKENS, (void)PUSH(c, tokens));
+    call(MATCH_HANDS, (void)PUSH(c, opening));
+    call(MATCH_PLACED, (void)PUSH(c, deploy));
     /* WU-ROUND-01; WU-ROUND-02: it never ends early */
     while (s->round < s->opt.rounds) {
         s->round++;
-        call(MATCH_ROUND, (void)PUSH(c, round, PROC_ROUND));
+        call(MATCH_ROUND, (void)PUSH(c, round));
     }
     s->phase = PHASE_OVER;
     proc_end();
@@ -104,21 +104,21 @@ static enum wait proc_round(struct call *c)
     tell(c, EV_ROUND, s->round, s->first, 0, 0);
     rule(WU_ROUND_07);
     if (moment_matters(c, W_PHASE_STARTS)) push_moment(c, W_PHASE_STARTS, 0, 0);
-    call(ROUND_BEGINS, (void)0);
+    finish(ROUND_BEGINS);
     checkpoint(ROUND_CHECK, 0, 0);
     for (my->nth = 0; my->nth < 2 * s->opt.activations; my->nth++) {
         rule(WU_ROUND_05);
         s->active = my->nth % 2 ? other(s->first) : s->first;
         s->next = other(s->active); /* WU-ROUND-12 */
-        call(ROUND_ACTIVATION, (void)PUSH(c, activation, PROC_ACTIVATION));
+        call(ROUND_ACTIVATION, (void)PUSH(c, activation));
         rule(WU_ROUND_06);
-        call(ROUND_POWER, (void)PUSH(c, power, PROC_POWER));
+        call(ROUND_POWER, (void)PUSH(c, power));
     }
     rule(WU_ROUND_09);
     record_holders(s);
     inspire_all(c, INSPIRE_AT_END_OF_PHASE, 0);
     if (moment_matters(c, W_PHASE_ENDS)) push_moment(c, W_PHASE_ENDS, 0, 0);
-    call(ROUND_ENDS, (void)0);
+    finish(ROUND_ENDS);
     rule(WU_ROUND_08);
     modifiers_expire(c, LIFE_PHASE);
     s->blocked = bits_less(s->blocked, s->shards);
@@ -129,7 +129,7 @@ static enum wait proc_round(struct call *c)
     for (my->nth = 0; my->nth < SEATS; my->nth++) {
         rule(WU_END_01);
         s->active = my->nth ? other(s->first) : s->first;
-        call(ROUND_END_PHASE, (void)PUSH(c, ending, PROC_ENDING));
+        call(ROUND_END_PHASE, (void)PUSH(c, ending));
     }
     rule(WU_ROUND_10);
     modifiers_expire(c, LIFE_ROUND);
@@ -298,7 +298,7 @@ static enum wait proc_activation(struct call *c)
 static void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
                         unsigned granted)
 {
-    struct action_frame *a = PUSH(c, action, PROC_ACTION);
+    struct action_frame *a = PUSH(c, action);
     a->fighter = f;
     a->kind = (uint8_t)kind;
     a->what = (uint16_t)what;
@@ -332,7 +332,7 @@ static enum wait proc_action(struct call *c)
         call(ACTION_MOVED, push_move(c, my->fighter, my->granted ? MOVE_GRANTED : 0));
     } else if (my->kind == ACTION_CHARGE) {
         call(ACTION_CHARGED, {
-            struct charge_frame *charge = PUSH(c, charge, PROC_CHARGE);
+            struct charge_frame *charge = PUSH(c, charge);
             charge->fighter = my->fighter;
             charge->seat = my->seat;
         });

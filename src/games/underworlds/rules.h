@@ -73,34 +73,7 @@ static const struct die wu_dice[2] = {
     {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-02: crit, block, dodge, single, double */
 };
 
-/* ---- procedures and their frames ---- */
-enum proc {
-    PROC_NONE,
-    PROC_MATCH,
-    PROC_ROLLOFF,
-    PROC_LAYOUT,
-    PROC_TOKENS,
-    PROC_OPENING,
-    PROC_DEPLOY,
-    PROC_ROUND,
-    PROC_ACTIVATION,
-    PROC_ACTION,
-    PROC_MOVE,
-    PROC_CHARGE,
-    PROC_ATTACK,
-    PROC_REROLL,
-    PROC_DAMAGE,
-    PROC_PUSH,
-    PROC_POWER,
-    PROC_PLOY,
-    PROC_GIVE,
-    PROC_EFFECT,
-    PROC_WINDOW,
-    PROC_MOMENT,
-    PROC_CHECKPOINT,
-    PROC_DRAW,
-    PROC_ENDING
-};
+/* ---- procedures (procs.def) and their frames ---- */
 
 struct match_frame {
     struct frame_head head;
@@ -328,55 +301,11 @@ struct ending_frame {
     uint8_t pad[6];
 };
 
-/* ---- the call ---- */
-struct call {
-    const struct content *k;
-    struct state *s;
-    const fray_sink *sink;
-    uint64_t answer;
-    uint32_t rule, what;
-    int32_t ret; /* what a procedure that ended tells its caller */
-};
+/* ---- what runs them ---- */
+#define GAME underworlds
+#include "core/machine.h"
 
-static inline void *frame_at(struct state *s, unsigned at)
-{
-    return (uint8_t *)s->stack + at;
-}
-static inline const void *frame_seen(const struct state *s, unsigned at)
-{
-    return (const uint8_t *)s->stack + at;
-}
-static inline void *frame_top(struct call *c)
-{
-    return frame_at(c->s, c->s->top);
-}
-static inline unsigned frame_proc(const struct state *s, unsigned at)
-{
-    return at ? ((const struct frame_head *)frame_seen(s, at))->proc : (unsigned)PROC_NONE;
-}
-static inline const struct attack_frame *attack_at(const struct state *s, unsigned at)
-{
-    return (const struct attack_frame *)frame_seen(s, at);
-}
-
-/* drive.c - the stack and the driver */
-static void *frame_push(struct call *c, unsigned proc, unsigned size);
-static void frame_pop(struct call *c);
-static bool frame_has_room(const struct state *s);
-static bool frame_has_room_within(const struct state *s);
-static enum wait wait_answer(struct call *c, unsigned seat, unsigned question);
-static enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat);
-static void drive(struct call *c);
-static void about(struct call *c, unsigned type, unsigned value);
-static void tell(struct call *c, unsigned event, uint32_t a, uint32_t b, uint32_t d, uint32_t e);
-static void tell_seat(struct call *c, unsigned seat, unsigned event, uint32_t a, uint32_t b,
-                      uint32_t d);
 static void tell_dice(struct call *c, unsigned event, const uint8_t *pool); /* attack.c */
-static void dice_from(uint64_t word, uint8_t *count);
-static uint64_t dice_word(const uint8_t *count);
-
-#define PUSH(c, name, PROC)                                                                        \
-    ((struct name##_frame *)frame_push(c, PROC, sizeof(struct name##_frame)))
 
 /* ---- the matter at hand: what conditions and changes are judged about ---- */
 struct matter {
@@ -394,9 +323,6 @@ struct matter {
 static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
 static struct matter matter_attack(const struct content *k, const struct state *s,
                                    unsigned attack_frame);
-static bool matter_holds(const struct matter *m, uint16_t condition);
-static bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it);
-static int32_t matter_value(const struct matter *m, const uint16_t *at);
 static bool are_alike(const uint16_t *a, const uint16_t *b);
 
 /* change.c - characteristics with everything that changes them (WU-MOD) */
@@ -435,11 +361,6 @@ static unsigned token_on(const struct state *s, hex_id h);
 static unsigned token_held(const struct state *s, fighter_id f);
 
 /* setup.c - chapters 3.3, 4.1, 6, 7, 8 */
-static enum wait proc_rolloff(struct call *c);
-static enum wait proc_layout(struct call *c);
-static enum wait proc_tokens(struct call *c);
-static enum wait proc_opening(struct call *c);
-static enum wait proc_deploy(struct call *c);
 static void push_rolloff(struct call *c, unsigned bonus_seat);
 static fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
                             unsigned one, unsigned two);
@@ -454,16 +375,11 @@ static void lay_battlefield(const struct content *k, struct state *s);
 static fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat);
 static int card_index(const struct state *s, unsigned seat, unsigned card);
 static uint64_t objective_mask(const struct state *s, unsigned seat);
-static enum wait proc_draw(struct call *c);
 static void push_draw(struct call *c, unsigned seat, bool power, unsigned n, bool up_to);
 static void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone);
 static unsigned deck_left(const struct state *s, unsigned seat, bool power);
 
 /* round.c - chapters 9, 10, 20 */
-static enum wait proc_match(struct call *c);
-static enum wait proc_round(struct call *c);
-static enum wait proc_activation(struct call *c);
-static enum wait proc_action(struct call *c);
 static fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
                                  fighter_id f);
 static fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
@@ -474,7 +390,6 @@ static void push_action(struct call *c, fighter_id f, unsigned kind, unsigned wh
 static void clear_phase(struct call *c);
 
 /* move.c - chapter 11 */
-static enum wait proc_move(struct call *c);
 static void push_move(struct call *c, fighter_id f, unsigned flags);
 static bits move_goals(const struct content *k, const struct state *s, fighter_id f,
                        unsigned flags);
@@ -483,7 +398,6 @@ static fray_verdict may_move_to(const struct content *k, const struct state *s,
                                 const struct move_frame *m, hex_id h);
 static bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
                       bool *direct);
-static enum wait proc_push(struct call *c);
 static struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
                                     unsigned seat);
 static bits push_hexes(const struct content *k, const struct state *s, const struct push_frame *p);
@@ -495,7 +409,6 @@ static void enter_hex(struct call *c, fighter_id f, hex_id h);
 static bool is_hurt_there(const struct state *s, hex_id h);
 
 /* charge.c - chapters 12, 13 */
-static enum wait proc_charge(struct call *c);
 static fray_verdict may_charge(const struct content *k, const struct state *s, fighter_id f);
 static bits charge_goals(const struct content *k, const struct state *s, fighter_id f, bits goals);
 static int longest_reach(const struct content *k, const struct state *s, fighter_id f);
@@ -503,8 +416,8 @@ static bool is_foe_within(const struct content *k, const struct state *s, fighte
 static fray_verdict may_guard(const struct content *k, const struct state *s, fighter_id f);
 
 /* attack.c - chapter 14 */
-static enum wait proc_attack(struct call *c);
-static enum wait proc_reroll(struct call *c);
+static bool has_room_to_react(const struct state *s);
+static bool has_room_within(const struct state *s);
 static struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon, unsigned how,
                                         fighter_id must);
 static unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
@@ -526,7 +439,6 @@ static bool is_attack_success(const struct matter *m, unsigned face, int support
 static bool is_defence_success(const struct matter *m, unsigned face, int support, bool *crit);
 
 /* damage.c - chapter 16 */
-static enum wait proc_damage(struct call *c);
 static struct damage_frame *push_damage(struct call *c, fighter_id victim, unsigned amount,
                                         unsigned source, unsigned owner, fighter_id killer);
 static void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fighter_id killer);
@@ -535,9 +447,6 @@ static void heal(struct call *c, fighter_id f, unsigned n);
 static void inspire(struct call *c, fighter_id f);
 
 /* power.c - chapter 15 */
-static enum wait proc_power(struct call *c);
-static enum wait proc_ploy(struct call *c);
-static enum wait proc_give(struct call *c);
 static fray_verdict may_play(const struct content *k, const struct state *s, unsigned seat,
                              unsigned card);
 static fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
@@ -549,7 +458,6 @@ static struct give_frame *push_give(struct call *c, unsigned seat, unsigned card
                                     bool free);
 
 /* effect.c - what cards do */
-static enum wait proc_effect(struct call *c);
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat, fighter_id bearer);
 
@@ -559,8 +467,6 @@ static fray_verdict may_choose(const struct content *k, const struct state *s, u
 static void offer_choices(const struct content *k, const struct state *s, struct offer *o);
 
 /* react.c - chapter 17 */
-static enum wait proc_window(struct call *c);
-static enum wait proc_moment(struct call *c);
 static void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack);
 static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack);
 static bool window_matters(const struct call *c, uint32_t windows);
@@ -577,7 +483,6 @@ static unsigned priority_player(const struct state *s);
 /* Objectives of both seats that came too late for what the frame at `at` is about; NULL: none can. */
 static uint16_t *late_cards(struct state *s, unsigned at);
 static void note_late(struct call *c, unsigned seat, unsigned index);
-static enum wait proc_checkpoint(struct call *c);
 /* Steps 1 and 2 of a checkpoint at once; true if an immediate objective could be scored, and then
  * push_checkpoint asks. */
 static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
@@ -589,7 +494,6 @@ static void gain_glory(struct call *c, unsigned seat, unsigned n);
 static void inspire_all(struct call *c, unsigned moment, fighter_set busy);
 
 /* ending.c - chapter 19 */
-static enum wait proc_ending(struct call *c);
 static fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
                                 unsigned card);
 

@@ -60,9 +60,7 @@ static fray_verdict judge_card(const struct content *k, const struct state *s, u
 static fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
                               unsigned card)
 {
-    const struct checkpoint_frame *at = frame_proc(s, s->top) == PROC_CHECKPOINT
-                                            ? (const struct checkpoint_frame *)frame_seen(s, s->top)
-                                            : NULL;
+    const struct checkpoint_frame *at = frame_if(s, s->top, checkpoint);
     return judge_card(k, s, seat, card, at);
 }
 
@@ -84,9 +82,9 @@ static void score_card(struct call *c, unsigned seat, unsigned card)
 static uint16_t *late_cards(struct state *s, unsigned at)
 {
     switch (frame_proc(s, at)) {
-    case PROC_ATTACK: return ((struct attack_frame *)frame_at(s, at))->late;
-    case PROC_MOVE: return ((struct move_frame *)frame_at(s, at))->late;
-    case PROC_PLOY: return ((struct ploy_frame *)frame_at(s, at))->late;
+    case PROC_ATTACK: return frame_edit_if(s, at, attack)->late;
+    case PROC_MOVE: return frame_edit_if(s, at, move)->late;
+    case PROC_PLOY: return frame_edit_if(s, at, ploy)->late;
     default: return NULL;
     }
 }
@@ -96,7 +94,7 @@ static void note_late(struct call *c, unsigned seat, unsigned index)
 {
     struct state *s = c->s;
     if (index >= s->side[seat].objectives) return;
-    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below) {
+    for (unsigned at = s->top; at; at = frame_below(s, at)) {
         uint16_t *late = late_cards(s, at);
         if (late) late[seat - 1] = (uint16_t)(late[seat - 1] | (1u << index));
     }
@@ -108,9 +106,9 @@ static void note_late(struct call *c, unsigned seat, unsigned index)
 static fighter_set busy_fighters(const struct state *s, unsigned subject)
 {
     unsigned set = 0;
-    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
+    for (unsigned at = s->top; at; at = frame_below(s, at))
         if (frame_proc(s, at) == PROC_ATTACK && at != subject)
-            set |= attack_at(s, at)->targets | (1u << attack_at(s, at)->attacker);
+            set |= frame_as(s, at, attack)->targets | (1u << frame_as(s, at, attack)->attacker);
     return (fighter_set)set;
 }
 
@@ -148,7 +146,7 @@ static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, 
             rule(WU_MOD_05);
             go_out_of_action(c, f, 0, 0);
             if (frame_proc(s, subject) == PROC_PLOY) { /* */
-                struct ploy_frame *p = (struct ploy_frame *)frame_at(s, subject);
+                struct ploy_frame *p = frame_edit(c, subject, ploy);
                 p->killed = (fighter_set)(p->killed | (1u << f));
             }
         }
@@ -163,7 +161,7 @@ static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, 
 
 static void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
 {
-    struct checkpoint_frame *at = PUSH(c, checkpoint, PROC_CHECKPOINT);
+    struct checkpoint_frame *at = PUSH(c, checkpoint);
     fill_checkpoint(at, c->s, subject, attack, windows);
 }
 

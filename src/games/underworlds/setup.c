@@ -10,7 +10,7 @@ enum rolloff_step { ROLLOFF_START, ROLLOFF_RED, ROLLOFF_BLUE };
 
 static void push_rolloff(struct call *c, unsigned bonus_seat)
 {
-    struct rolloff_frame *r = PUSH(c, rolloff, PROC_ROLLOFF);
+    struct rolloff_frame *r = PUSH(c, rolloff);
     if (bonus_seat) r->bonus[bonus_seat] = 1;
 }
 
@@ -30,11 +30,11 @@ static enum wait proc_rolloff(struct call *c)
     do {
         rule(WU_ROLL_01);
         roll(ROLLOFF_RED, DIE_ATTACK, 4, RED);
-        dice_from(c->answer, my->red);
+        dice_from(c->answer, FACES, my->red);
         roll(ROLLOFF_BLUE, DIE_ATTACK, 4, BLUE);
         {
             uint8_t blue[FACES];
-            dice_from(c->answer, blue);
+            dice_from(c->answer, FACES, blue);
             c->ret = (int32_t)rolloff_winner(my, blue);
         }
     } while (c->ret == 0);
@@ -47,7 +47,7 @@ static enum wait proc_rolloff(struct call *c)
 static fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
                             unsigned one, unsigned two)
 {
-    const struct layout_frame *my = (const struct layout_frame *)frame_seen(s, s->top);
+    const struct layout_frame *my = frame_as(s, s->top, layout);
     unsigned seat = my->nth ? other(my->loser) : my->loser;
     if (act == A_BOARD) {
         if (one == 0 || one > k->boards) return breaks(R_WU_BOARD_03, FRAY_SCENERY, one);

@@ -15,7 +15,7 @@ enum {
     MAX_LIST = 64,     /* cards of one player, both decks */
     MAX_MODIFIERS = 20,
     TOKENS = 5,
-    STACK_BYTES = 2112,
+    STACK_BYTES = FRAY_STACK(2112),
     LONGEST = 20000 /* no match has more answers; random ones have some hundreds */
 };
 

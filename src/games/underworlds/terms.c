@@ -92,8 +92,7 @@ static bool is_connected(const struct matter *m, fighter_set set)
 static bool is_farther(const struct matter *m, hex_id h, fighter_id f)
 {
     hex_id from = m->s->fighter[f].hex;
-    if (frame_proc(m->s, m->subject) == PROC_PUSH)
-        from = ((const struct push_frame *)frame_seen(m->s, m->subject))->start;
+    if (frame_proc(m->s, m->subject) == PROC_PUSH) from = frame_as(m->s, m->subject, push)->start;
     for (uint64_t left = warband_of(m->s, other(m->s->fighter[f].seat)); left; left &= left - 1) {
         hex_id foe = m->s->fighter[bit_low(left)].hex;
         if (distance(m->k, m->s, foe, h) <= distance(m->k, m->s, foe, from)) return false;
@@ -118,36 +117,29 @@ static bool lies_in(const struct matter *m, int32_t f, unsigned seat)
 
 static const struct attack_frame *the_attack(const struct matter *m)
 {
-    return m->attack ? attack_at(m->s, m->attack) : NULL;
+    return m->attack ? frame_as(m->s, m->attack, attack) : NULL;
 }
 
 static const struct move_frame *the_move(const struct matter *m)
 {
-    return frame_proc(m->s, m->subject) == PROC_MOVE
-               ? (const struct move_frame *)frame_seen(m->s, m->subject)
-               : NULL;
+    return frame_if(m->s, m->subject, move);
 }
 
 static const struct damage_frame *the_damage(const struct matter *m)
 {
-    return frame_proc(m->s, m->subject) == PROC_DAMAGE
-               ? (const struct damage_frame *)frame_seen(m->s, m->subject)
-               : NULL;
+    return frame_if(m->s, m->subject, damage);
 }
 
 static const struct ploy_frame *the_ploy(const struct matter *m)
 {
-    return frame_proc(m->s, m->subject) == PROC_PLOY
-               ? (const struct ploy_frame *)frame_seen(m->s, m->subject)
-               : NULL;
+    return frame_if(m->s, m->subject, ploy);
 }
 
 static int32_t the_actor(const struct matter *m)
 {
     switch (frame_proc(m->s, m->subject)) {
-    case PROC_ACTION: return ((const struct action_frame *)frame_seen(m->s, m->subject))->fighter;
-    case PROC_ACTIVATION:
-        return ((const struct activation_frame *)frame_seen(m->s, m->subject))->fighter;
+    case PROC_ACTION: return frame_as(m->s, m->subject, action)->fighter;
+    case PROC_ACTIVATION: return frame_as(m->s, m->subject, activation)->fighter;
     default: return 0;
     }
 }
@@ -302,9 +294,7 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_ENEMY_PLOY: return the_ploy(m) && the_ploy(m)->seat != m->owner;
     case TERM_CHOSEN: return the_ploy(m) ? the_ploy(m)->asked : 0;
     case TERM_UPGRADED:
-        return frame_proc(s, m->subject) == PROC_GIVE
-                   ? ((const struct give_frame *)frame_seen(s, m->subject))->fighter
-                   : 0;
+        return frame_proc(s, m->subject) == PROC_GIVE ? frame_as(s, m->subject, give)->fighter : 0;
     case TERM_ACTOR: return the_actor(m);
     case TERM_ROUND: return s->round;
     case TERM_MY_KILLS: return mine->kills + mine->named_kills;
@@ -428,23 +418,4 @@ static bool are_alike(const uint16_t *a, const uint16_t *b)
         }
     }
     return false;
-}
-
-static bool matter_holds(const struct matter *m, uint16_t condition)
-{
-    if (!condition) return true;
-    struct eval e = eval_of(m);
-    return eval_holds(&e, condition);
-}
-
-static bool matter_holds_for(const struct matter *m, const uint16_t *at, unsigned it)
-{
-    struct eval e = eval_of(m);
-    return eval_holds_for(&e, at, (int32_t)it);
-}
-
-static int32_t matter_value(const struct matter *m, const uint16_t *at)
-{
-    struct eval e = eval_of(m);
-    return eval_at(&e, at);
 }

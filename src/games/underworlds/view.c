@@ -19,12 +19,11 @@ static void remap(struct state *s, unsigned seat, const uint8_t *to)
     mask[n++] = &side->in_play;
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
         if (s->fighter[f].seat == seat) mask[n++] = &s->fighter[f].upgrades;
-    for (unsigned at = s->top; at && n < sizeof mask / sizeof mask[0];
-         at = ((const struct frame_head *)frame_seen(s, at))->below)
-        if (frame_proc(s, at) == PROC_CHECKPOINT)
-            mask[n++] = &((struct checkpoint_frame *)frame_at(s, at))->eligible[seat];
-        else if (frame_proc(s, at) == PROC_MOMENT)
-            mask[n++] = &((struct moment_frame *)frame_at(s, at))->done[seat - 1];
+    for (unsigned at = s->top; at && n < sizeof mask / sizeof mask[0]; at = frame_below(s, at))
+        if (frame_edit_if(s, at, checkpoint))
+            mask[n++] = &frame_edit_if(s, at, checkpoint)->eligible[seat];
+        else if (frame_edit_if(s, at, moment))
+            mask[n++] = &frame_edit_if(s, at, moment)->done[seat - 1];
     for (unsigned i = 0; i < n; i++) {
         uint64_t moved = 0;
         for (uint64_t left = *mask[i]; left; left &= left - 1)
@@ -90,9 +89,8 @@ static void hide(struct state *s, unsigned seat)
     }
     side->zone[ZONE_DECK] |= side->zone[ZONE_HAND] | side->zone[ZONE_ASIDE];
     side->zone[ZONE_HAND] = side->zone[ZONE_ASIDE] = 0;
-    for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
-        if (frame_proc(s, at) == PROC_CHECKPOINT)
-            ((struct checkpoint_frame *)frame_at(s, at))->eligible[seat] = 0;
+    for (unsigned at = s->top; at; at = frame_below(s, at))
+        if (frame_edit_if(s, at, checkpoint)) frame_edit_if(s, at, checkpoint)->eligible[seat] = 0;
         else if (late_cards(s, at)) late_cards(s, at)[seat - 1] = 0;
     if (s->opt.open_lists) return; /* WU-DECK-11 */
     for (unsigned i = 0; i < side->cards; i++)
@@ -109,14 +107,8 @@ static void wu_view(const fray_table *t, const fray_position *p, uint32_t seats,
         if (!((seats >> seat) & 1)) hide(s, seat);
     /* a private question is nobody else's business: not that it is asked, nor of whom */
     if ((s->head.flags & FRAY_ASKS_PRIVATE) && !(s->head.open & seats)) {
-        struct frame_head *top = (struct frame_head *)frame_at(s, s->top);
-        uint16_t below = top->below, at = s->top;
-        memset(top, 0, top->size);
-        s->top = below;
-        s->used = at;
-        s->head.open = s->head.question = s->head.flags = s->head.type = 0;
-        s->head.rule = 0;
-        s->head.about = 0;
+        frame_pop(s);
+        ask_nothing(s);
     }
     seats &= (1u << RED) | (1u << BLUE);
     s->head.viewer = (uint8_t)(seats ? seats : 1u);
@@ -189,10 +181,9 @@ static void wu_guess(const fray_table *t, const fray_position *view, uint64_t *r
             side->hidden_hand[kind] = side->hidden_aside[kind] = 0;
         }
         sort_list(s, seat);
-        for (unsigned at = s->top; at; at = ((const struct frame_head *)frame_seen(s, at))->below)
-            if (frame_proc(s, at) == PROC_CHECKPOINT)
-                ((struct checkpoint_frame *)frame_at(s, at))->eligible[seat] =
-                    side->zone[ZONE_HAND];
+        for (unsigned at = s->top; at; at = frame_below(s, at))
+            if (frame_edit_if(s, at, checkpoint))
+                frame_edit_if(s, at, checkpoint)->eligible[seat] = side->zone[ZONE_HAND];
     }
     s->head.viewer = 0;
 }

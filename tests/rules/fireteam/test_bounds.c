@@ -227,7 +227,7 @@ static void play_to(const fray_table *t, struct state *s, bool (*is)(const struc
 
 static bool is_own_hit(const struct state *s)
 {
-    const struct window_frame *w = frame_seen(s, s->top_frame);
+    const struct window_frame *w = frame_seen(s, s->top);
     return s->head.question == Q_REACT && w->window == W_HIT &&
            ((const struct hits_frame *)frame_seen(s, w->subject))->seat == fray_asked(&s->head);
 }
@@ -309,7 +309,7 @@ static void attack_dice_have_the_odds_of_their_sides(void **state)
         for (unsigned face = 0; face < FACES; face++) {
             uint8_t count[MAX_FACES] = {0};
             count[face] = 1;
-            assert_int_equal(fz_weight(&t, &s.head, roll_word(count)) * 6,
+            assert_int_equal(fz_weight(&t, &s.head, dice_word(A_ROLL, FACES, count)) * 6,
                              fz_total(&t, &s.head) * sides[face]);
         }
         play_to(&t, &s, is_four_dice);
@@ -318,7 +318,7 @@ static void attack_dice_have_the_odds_of_their_sides(void **state)
         assert_int_equal(n, 15);
         for (uint32_t j = 0; j < n; j++) {
             uint8_t count[MAX_FACES] = {0};
-            roll_from(throw[j], count);
+            dice_from(throw[j], FACES, count);
             if (count[FACE_HIT] + 2 * count[FACE_DOUBLE] >= 3)
                 enough += fz_weight(&t, &s.head, throw[j]);
         }
@@ -358,7 +358,7 @@ static void the_other_dice_are_even(void **state)
 static bool is_draw(const struct state *s)
 {
     return s->head.question == Q_DRAW &&
-           hand_size(s, ((const struct draw_frame *)frame_seen(s, s->top_frame))->seat) > 2;
+           hand_size(s, ((const struct draw_frame *)frame_seen(s, s->top))->seat) > 2;
 }
 
 static bool is_loss(const struct state *s)
@@ -386,7 +386,7 @@ static void cards_come_by_the_copies_that_are_left(void **state)
     fray_table t = {&fz_game, pack_content(pack), NULL};
     for (unsigned i = 0; i < 40; i++) {
         play_to(&t, &s, is_draw);
-        unsigned seat = ((const struct draw_frame *)frame_seen(&s, s.top_frame))->seat;
+        unsigned seat = ((const struct draw_frame *)frame_seen(&s, s.top))->seat;
         check_copies(&t, &s, seat, s.hero[seat].deck);
         play_to(&t, &s, is_loss);
         check_copies(&t, &s, s.head.about, s.hero[s.head.about].hand);

@@ -286,12 +286,12 @@ static bool compare_attack_now(const struct state *now, const fray_event *line, 
                                tally *all)
 {
     const struct activation_frame *a;
-    unsigned at = now->top_frame;
+    unsigned at = now->top;
     while (at && frame_proc(now, at) != PROC_ACTIVATION)
         at = ((const struct frame_head *)frame_seen(now, at))->below;
     a = (const struct activation_frame *)frame_seen(now, at);
     if (!at || !a->at) return false;
-    if (now->head.question == Q_ROLL && at == now->top_frame) {
+    if (now->head.question == Q_ROLL && at == now->top) {
         struct state s = *now;
         deeds d = {.monster = a->monster, .target = a->target, .dice = a->dice};
         figures f = count_from(&s, &d, now);
@@ -316,7 +316,7 @@ static void check_form(const struct state *s, const fray_event *line, uint32_t n
         seen |= 1u << line[i].arg[0];
     }
     if (s->phase == PHASE_HEROES && actives_of(s)) assert_int_equal(seen, monsters_of(s));
-    if (s->head.question == Q_MONSTER && frame_proc(s, s->top_frame) == PROC_THREAT)
+    if (s->head.question == Q_MONSTER && frame_proc(s, s->top) == PROC_THREAT)
         assert_int_equal(seen, s->waiting);
 }
 
@@ -336,7 +336,7 @@ static void forecasts_come_true(void **unused)
         for (uint32_t i = 0; i < 2500 && !s.head.over; i++) {
             fray_event line[MOST_LINES], again[2];
             uint32_t seat = fray_asked(&s.head);
-            bool asked = s.head.question == Q_MONSTER && frame_proc(&s, s.top_frame) == PROC_THREAT;
+            bool asked = s.head.question == Q_MONSTER && frame_proc(&s, s.top) == PROC_THREAT;
             bool amid = s.phase == PHASE_THREAT && i % 3 == 0;
             bool early = i % 4 == 0 && (is_last_turn(&s) || is_plain(&s));
             if (asked || amid || early || (s.head.question == Q_TURN && i % 4 == 0)) {
