@@ -45,7 +45,8 @@ typedef enum fray_type {
 typedef struct fray_field {
     const char *name; /* for JSON and, for FRAY_FACES, the letter of the face */
     uint8_t type, shift, width;
-    uint8_t words; /* FRAY_WORD: which list of words of the game */
+    uint8_t words;       /* FRAY_WORD: which list of words of the game */
+    int32_t least, most; /* the word holds value - least; both 0: whatever the width holds */
 } fray_field;
 
 enum { FRAY_MAX_FIELDS = 6, FRAY_KIND_SHIFT = 56 };
@@ -62,7 +63,21 @@ static inline uint32_t fray_act_of(uint64_t word)
     return (uint32_t)(word >> FRAY_KIND_SHIFT);
 }
 
+/* The bits of a field, as they stand in the word. */
 static inline uint32_t fray_get(uint64_t word, const fray_field *field)
 {
     return (uint32_t)((word >> field->shift) & ((UINT64_C(1) << field->width) - 1));
+}
+
+/* What they mean. */
+static inline int32_t fray_value(uint64_t word, const fray_field *field)
+{
+    return field->least + (int32_t)fray_get(word, field);
+}
+
+/* A value that the field can hold. */
+static inline bool fray_fits(int32_t value, const fray_field *field)
+{
+    const int64_t width = INT64_C(1) << field->width, from = (int64_t)value - field->least;
+    return from >= 0 && from < width && (!(field->least || field->most) || value <= field->most);
 }

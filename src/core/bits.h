@@ -1,4 +1,5 @@
-/* src/core/bits.h - sets of up to 128 small numbers, as two words. */
+/* src/core/bits.h - sets of small numbers: `bits` of up to 128, where hexes are counted, and `wide` of up to
+ * 256, for whatever a question may be about. */
 #pragma once
 #include "fray/base.h"
 
@@ -117,4 +118,53 @@ static inline unsigned bits_nth(bits b, int n)
 {
     int low = bit_count(b.w[0]);
     return n < low ? (unsigned)bit_nth(b.w[0], n) : 64u + (unsigned)bit_nth(b.w[1], n - low);
+}
+
+/* ---- up to 256 ---- */
+
+struct wide {
+    uint64_t w[4];
+};
+
+static inline struct wide wide_none(void)
+{
+    struct wide set = {{0, 0, 0, 0}};
+    return set;
+}
+
+/* The numbers below 64 of a word; those of a set of bits. */
+static inline struct wide wide_of(uint64_t word)
+{
+    struct wide set = {{word, 0, 0, 0}};
+    return set;
+}
+static inline struct wide wide_bits(bits b)
+{
+    struct wide set = {{b.w[0], b.w[1], 0, 0}};
+    return set;
+}
+
+static inline void wide_add(struct wide *set, unsigned i)
+{
+    set->w[(i >> 6) & 3] |= UINT64_C(1) << (i & 63);
+}
+
+static inline bool wide_has(const struct wide *set, unsigned i)
+{
+    return i < 256 && ((set->w[i >> 6] >> (i & 63)) & 1);
+}
+
+static inline bool wide_empty(const struct wide *set)
+{
+    return (set->w[0] | set->w[1] | set->w[2] | set->w[3]) == 0;
+}
+
+/* Takes the lowest member out and returns it; the set is not empty. */
+static inline unsigned wide_take(struct wide *set)
+{
+    unsigned n = 0;
+    while (!set->w[n]) n++;
+    unsigned i = 64 * n + (unsigned)bit_low(set->w[n]);
+    set->w[n] &= set->w[n] - 1;
+    return i;
 }

@@ -10,6 +10,7 @@
  *     struct state    with head, top, used, die, dice, stack[STACK_BYTES / 8]
  *     struct content  what packs hold
  *     Q_ROLL          the question to chance for dice
+ *     game_dice[]     its kinds of dice (core/question.h), by the number that wait_dice is told
  *     EV_BROKEN       the event that tells of a match that cannot go on
  *     ends_now(c)     is the match over, whatever is under way?
  *     has_ended(c)    the last word: marks the end in the position, tells who has won
@@ -19,6 +20,7 @@
 #include "core/chapter.h"
 #include "core/eval.h"
 #include "core/files.h"
+#include "core/question.h"
 #include "core/stack.h"
 #include "fray/game.h"
 
@@ -31,6 +33,7 @@ enum proc {
     PROCS
 };
 enum {
+    PROC_OF_any = PROC_NONE,
 #define PROC(id, name, bytes) PROC_OF_##name = PROC_##id,
 #include GAME_FILE(procs.def)
 #undef PROC
@@ -265,4 +268,87 @@ static inline int32_t matter_value(const struct matter *m, const uint16_t *at)
 {
     struct eval e = eval_of(m);
     return eval_at(&e, at);
+}
+
+/* ---- questions: the rows of questions.def (core/functions.h) ---- */
+static const struct questions *all_questions(void);
+
+/* In a row's functions: the frame that asks, which is of that procedure. */
+#define asking(q, name) frame_as((q)->s, (q)->s->top, name)
+
+static inline struct asked asked_at(const struct content *k, const struct state *s, unsigned seat)
+{
+    struct asked q = {k, s, seat, s->dice, &game_dice[s->die]};
+    return q;
+}
+
+/* How many options this question would have if it were asked now, by the frame on top. */
+static inline uint32_t count_options(const struct content *k, const struct state *s, unsigned seat,
+                                     unsigned question)
+{
+    struct offer o = {NULL, 0, 0, 0};
+    struct asked q = asked_at(k, s, seat);
+    question_offer(all_questions(), question, &q, &o);
+    return o.total;
+}
+
+/* ---- what a fray_game has of it ---- */
+static inline struct asked asked_of(const fray_table *t, const fray_position *p, unsigned seat)
+{
+    const struct state *s = (const struct state *)p;
+    assert(p->question == 0 || p->question >= QUESTIONS ||
+           !all_questions()->row[p->question].proc ||
+           all_questions()->row[p->question].proc == frame_proc(s, s->top));
+    return asked_at((const struct content *)t->content, s, seat);
+}
+
+static uint32_t options_at(const fray_table *t, const fray_position *p, uint32_t seat,
+                           uint32_t from, uint32_t n, uint64_t *out)
+{
+    struct offer o = {out, from, n, 0};
+    if (!((p->open >> seat) & 1)) return 0;
+    struct asked q = asked_of(t, p, seat);
+    question_offer(all_questions(), p->question, &q, &o);
+    return o.total;
+}
+
+static fray_verdict check_answer(const fray_table *t, const fray_position *p, fray_answer a)
+{
+    if (a.seat >= FRAY_MAX_SEATS || !((p->open >> a.seat) & 1)) return not_asked();
+    struct asked q = asked_of(t, p, a.seat);
+    return question_check(all_questions(), p->question, &q, a.word);
+}
+
+static uint64_t weight_at(const fray_table *t, const fray_position *p, uint64_t word)
+{
+    if (!(p->open & 1)) return 0;
+    struct asked q = asked_of(t, p, FRAY_CHANCE);
+    return question_weight(all_questions(), p->question, &q, word);
+}
+
+static uint64_t total_at(const fray_table *t, const fray_position *p)
+{
+    if (!(p->open & 1)) return 0;
+    struct asked q = asked_of(t, p, FRAY_CHANCE);
+    return question_total(all_questions(), p->question, &q);
+}
+
+static uint64_t pick_at(const fray_table *t, const fray_position *p, uint32_t seat, uint64_t random)
+{
+    if (!((p->open >> seat) & 1)) return 0;
+    struct asked q = asked_of(t, p, seat);
+    return question_pick(all_questions(), p->question, &q, random);
+}
+
+static fray_verdict apply_answer(const fray_table *t, fray_position *p, fray_answer a,
+                                 const fray_sink *sink, uint32_t *what)
+{
+    fray_verdict v = check_answer(t, p, a);
+    if (!is_legal(v)) return v;
+    struct call c;
+    call_begin(&c, (const struct content *)t->content, (struct state *)p, sink, a.word);
+    if (a.seat == FRAY_CHANCE) c.what |= FRAY_CHANCE_SPOKE;
+    drive(&c);
+    if (what) *what = c.what;
+    return v;
 }

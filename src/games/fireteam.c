@@ -22,7 +22,7 @@
 #include "games/fireteam/react.c"     /* REACT */
 #include "games/fireteam/choose.c"    /* what cards do */
 #include "games/fireteam/effect.c"
-#include "games/fireteam/offer.c"
+#include "core/functions.h" /* rows that name functions */
 /* for those around the table */
 #include "games/fireteam/schema.c" /* what a pack may hold */
 #include "games/fireteam/content.c"
@@ -47,7 +47,7 @@ const fray_game fz_game = {
     .longest = LONGEST,
     .rule = fz_rules,
     .question = fz_questions,
-    .act = fz_acts,
+    .act = act_rows,
     .event = fz_events,
     .fact = fz_facts,
     .setting = fz_settings,
@@ -70,12 +70,12 @@ const fray_game fz_game = {
     .schema = &fz_schema,
     .prepare = fz_prepare,
     .start = fz_start,
-    .check = fz_check,
-    .options = fz_options,
-    .weight = fz_weight,
-    .total = fz_total,
-    .pick = fz_pick,
-    .apply = fz_apply,
+    .check = check_answer,
+    .options = options_at,
+    .weight = weight_at,
+    .total = total_at,
+    .pick = pick_at,
+    .apply = apply_answer,
     .view = fz_view,
     .guess = fz_guess,
     .scene = fz_scene,

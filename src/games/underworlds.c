@@ -21,7 +21,7 @@
 #include "games/underworlds/ending.c" /* 19 */
 #include "games/underworlds/choose.c" /* what cards do */
 #include "games/underworlds/effect.c"
-#include "games/underworlds/offer.c"
+#include "core/functions.h" /* rows that name functions */
 /* for those around the table */
 #include "games/underworlds/schema.c" /* what a pack may hold */
 #include "games/underworlds/match.c"
@@ -43,7 +43,7 @@ const fray_game wu_game = {
     .longest = LONGEST,
     .rule = wu_rules,
     .question = wu_questions,
-    .act = wu_acts,
+    .act = act_rows,
     .event = wu_events,
     .fact = wu_facts,
     .setting = wu_settings,
@@ -66,12 +66,12 @@ const fray_game wu_game = {
     .schema = &wu_schema,
     .prepare = content_prepare,
     .start = wu_start,
-    .check = wu_check,
-    .options = wu_options,
-    .weight = wu_weight,
-    .total = wu_total,
-    .pick = wu_pick,
-    .apply = wu_apply,
+    .check = check_answer,
+    .options = options_at,
+    .weight = weight_at,
+    .total = total_at,
+    .pick = pick_at,
+    .apply = apply_answer,
     .view = wu_view,
     .guess = wu_guess,
     .scene = wu_scene,

@@ -16,10 +16,10 @@ static const fray_question_row questions[] = {
 };
 static const fray_act acts[] = {
     {0},
-    {"take",  "take {0}", "nimm {0}", 1, {{"card", FRAY_CARD, 0, 2, 0}}},
+    {"take",  "take {0}", "nimm {0}", 1, {{"card", FRAY_CARD, 0, 2, 0, 0, 0}}},
     {"push",  "push", "schieben", 0, {{0}}},
     {"rest",  "rest", "ausruhen", 0, {{0}}},
-    {"throw", "throws {0}", "wirft {0}", 1, {{"eyes", FRAY_NUMBER, 0, 3, 0}}},
+    {"throw", "throws {0}", "wirft {0}", 1, {{"eyes", FRAY_NUMBER, 0, 3, 0, 0, 0}}},
 };
 static const fray_event_row events[] = {
     {0},

@@ -38,15 +38,15 @@ static const fray_question_row questions[] = {
 };
 static const fray_act acts[] = {
     {0},
-    {"draw",   "draws {0}", "zieht {0}", 1, {{"card", FRAY_CARD, 0, 2, 0}}},
+    {"draw",   "draws {0}", "zieht {0}", 1, {{"card", FRAY_CARD, 0, 2, 0, 0, 0}}},
     {"roll",   "rolls {0}H {1}C {2}M", "wirft {0}H {1}C {2}M", 3,
-               {{"H", FRAY_FACES, 0, 3, 0}, {"C", FRAY_FACES, 3, 3, 0}, {"M", FRAY_FACES, 6, 3, 0}}},
+               {{"H", FRAY_FACES, 0, 3, 0, 0, 0}, {"C", FRAY_FACES, 3, 3, 0, 0, 0}, {"M", FRAY_FACES, 6, 3, 0, 0, 0}}},
     {"pass",   "pass", "passen", 0, {{0}}},
-    {"move",   "move to {0}", "ziehe nach {0}", 1, {{"to", FRAY_PLACE, 0, 4, 0}}},
-    {"strike", "strike {0}", "schlage {0}", 1, {{"target", FRAY_PIECE, 0, 4, 0}}},
-    {"stance", "take a {0} stance", "Haltung {0} einnehmen", 1, {{"stance", FRAY_WORD, 0, 2, 1}}},
-    {"parry",  "parry with {0}", "pariere mit {0}", 1, {{"card", FRAY_CARD, 0, 2, 0}}},
-    {"press",  "press on: {0}", "nachsetzen: {0}", 1, {{"on", FRAY_FLAG, 0, 1, 0}}},
+    {"move",   "move to {0}", "ziehe nach {0}", 1, {{"to", FRAY_PLACE, 0, 4, 0, 0, 0}}},
+    {"strike", "strike {0}", "schlage {0}", 1, {{"target", FRAY_PIECE, 0, 4, 0, 0, 0}}},
+    {"stance", "take a {0} stance", "Haltung {0} einnehmen", 1, {{"stance", FRAY_WORD, 0, 2, 1, 0, 0}}},
+    {"parry",  "parry with {0}", "pariere mit {0}", 1, {{"card", FRAY_CARD, 0, 2, 0, 0, 0}}},
+    {"press",  "press on: {0}", "nachsetzen: {0}", 1, {{"on", FRAY_FLAG, 0, 1, 0, 0, 0}}},
 };
 static const fray_event_row events[] = {
     {0},

@@ -211,6 +211,27 @@ static void push_blast(struct call *c)
     b->attack = attack;
 }
 
+/* FZ-ATK-01: one card at least. */
+static fray_verdict why_not_enough(const struct asked *q)
+{
+    return legal_if(asking(q, attack)->last != 0, R_FZ_ATK_01, FRAY_NONE, 0);
+}
+
+static fray_verdict judge_attack_card(const struct asked *q, uint64_t word)
+{
+    return fray_act_of(word) == A_WITH ? may_add_card(q->k, q->s, asking(q, attack), word_one(word))
+                                       : not_asked();
+}
+
+static void list_attack_cards(const struct asked *q, struct offer *o)
+{
+    const struct attack_frame *a = asking(q, attack);
+    const struct role *role = role_of(q->k, q->s, a->seat);
+    for (unsigned i = 0; i < role->kinds; i++)
+        if (q->s->hero[a->seat].hand[i])
+            offer_try(q, o, word_of(A_WITH, role->kind[i], 0), judge_attack_card);
+}
+
 enum attack_step {
     ATTACK_START,
     ATTACK_CARDS,
@@ -295,6 +316,23 @@ static enum wait proc_attack(struct call *c)
 /* ---- rerolls ---- */
 
 enum reroll_step { REROLL_START, REROLL_PICKED, REROLL_ROLLED };
+
+static struct wide reroll_set(const struct asked *q)
+{
+    const struct reroll_frame *r = asking(q, reroll);
+    const struct attack_frame *a = frame_as(q->s, r->attack, attack);
+    struct wide set = wide_none();
+    for (unsigned f = 0; f < FACES; f++)
+        if (a->roll[f] > r->picked[f]) wide_add(&set, f);
+    return set;
+}
+
+static fray_verdict why_not_reroll(const struct asked *q, unsigned face)
+{
+    (void)q;
+    (void)face;
+    return breaks(R_FZ_SPEC_10, FRAY_NONE, 0);
+}
 
 /* The attacker picks dice by what they show; the second result stands. */
 static enum wait proc_reroll(struct call *c)

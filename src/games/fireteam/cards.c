@@ -76,6 +76,36 @@ static void reshuffle(struct call *c, unsigned seat)
     if (n) tell(c, EV_SHUFFLED, seat, 0, 0, 0);
 }
 
+/* Cards of a hero's deck or hand, by how many there are (FZ-TAC-08). */
+static unsigned card_lots(const struct asked *q, unsigned seat, const uint8_t *count,
+                          struct lot *list)
+{
+    const struct role *role = role_of(q->k, q->s, seat);
+    unsigned n = 0;
+    for (unsigned i = 0; i < role->kinds; i++)
+        n = lot_add(list, n, word_of(A_DRAWN, role->kind[i], 0), count[i]);
+    return n;
+}
+
+static unsigned draw_lots(const struct asked *q, struct lot *list)
+{
+    unsigned seat = asking(q, draw)->seat;
+    return card_lots(q, seat, q->s->hero[seat].deck, list);
+}
+
+/* One card of the hand of whom the question is about. */
+static unsigned lose_lots(const struct asked *q, struct lot *list)
+{
+    unsigned seat = q->s->head.about;
+    return card_lots(q, seat, q->s->hero[seat].hand, list);
+}
+
+static fray_verdict why_not_drawn(const struct asked *q, unsigned card)
+{
+    (void)q;
+    return breaks(R_FZ_TAC_08, FRAY_CARD, card);
+}
+
 enum draw_step { DRAW_START, DRAW_DRAWN };
 
 static enum wait proc_draw(struct call *c)

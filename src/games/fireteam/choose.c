@@ -65,11 +65,6 @@ static bool can_run(const struct matter *m, unsigned program)
 
 /* ---- the choice that is being asked ---- */
 
-static const struct effect_frame *asking(const struct state *s)
-{
-    return frame_as(s, s->top, effect);
-}
-
 static bool may_be_chosen(const struct content *k, const struct state *s,
                           const struct effect_frame *e, unsigned value)
 {
@@ -88,47 +83,93 @@ static unsigned hero_named(const struct content *k, const struct state *s,
     return seat >= 1 && seat <= SEATS ? (unsigned)seat : e->seat;
 }
 
-static fray_verdict may_choose_card(const struct content *k, const struct state *s, unsigned card)
+/* LD-F6: the two that a hero found; or what the running statement is about. */
+static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
 {
-    const fray_verdict no = breaks(R_FZ_CARD_02, FRAY_CARD, card);
-    if (frame_proc(s, s->top) == PROC_SEARCH) /* LD-F6 */
-        return card && (card == s->recon_top[0] || card == s->recon_top[1]) ? legal() : no;
-    const struct effect_frame *e = asking(s);
-    switch (k->code[e->at] - FRAY_S_VERB) {
-    case VERB_LOOK:
+    const struct content *k = q->k;
+    const struct state *s = q->s;
+    const struct effect_frame *e = frame_if(s, s->top, effect);
+    const unsigned card = word_one(word), verb = e ? (unsigned)k->code[e->at] - FRAY_S_VERB : 0u;
+    const unsigned act = fray_act_of(word);
+    bool fits = false;
+    if (act == A_DONE) return e && verb == VERB_TAKE ? legal() : not_asked(); /* what may be left */
+    if (act != A_CARD) return not_asked();
+    if (!e) {
+        fits = card && (card == s->recon_top[0] || card == s->recon_top[1]);
+    } else if (verb == VERB_LOOK) {
         for (unsigned i = e->count; i < s->tops; i++)
-            if (card && s->recon_top[i] == card) return legal();
-        return no;
-    case VERB_TAKE: {
+            fits = fits || (card && s->recon_top[i] == card);
+    } else if (verb == VERB_TAKE) {
         int kind = kind_of(k, s, e->seat, card);
-        return kind >= 0 && s->hero[e->seat].discard[kind] ? legal() : no;
-    }
-    case VERB_TRIM: {
+        fits = kind >= 0 && s->hero[e->seat].discard[kind];
+    } else if (verb == VERB_TRIM) {
         unsigned seat = hero_named(k, s, e);
         int kind = kind_of(k, s, seat, card);
-        return kind >= 0 && s->hero[seat].hand[kind] ? legal() : no;
-    }
-    case VERB_REGAIN: {
+        fits = kind >= 0 && s->hero[seat].hand[kind];
+    } else if (verb == VERB_REGAIN) {
         const struct attack_frame *a = frame_as(s, e->subject, attack);
         int kind = kind_of(k, s, a->seat, card);
-        return kind >= 0 && a->played[kind] && s->hero[a->seat].discard[kind] ? legal() : no;
+        fits = kind >= 0 && a->played[kind] && s->hero[a->seat].discard[kind];
+    } else {
+        return not_asked();
     }
-    default: return breaks(FRAY_NOT_ASKED, 0, 0);
-    }
+    return legal_if(fits, R_FZ_CARD_02, FRAY_CARD, card);
 }
 
-static fray_verdict may_choose_place(const struct content *k, const struct state *s, uint64_t word)
+static void list_cards(const struct asked *q, struct offer *o)
 {
-    const struct effect_frame *e = asking(s);
-    unsigned act = fray_act_of(word), at = word_one(word), with = word_two(word);
-    if (at == 0 || at > MAX_PLACES) return breaks(FRAY_NOT_ASKED, 0, 0);
-    if (k->code[e->at] == STATEMENT(VERB_CHOOSE_PLACE)) {
-        if (act != A_PLACE || with) return breaks(FRAY_NOT_ASKED, 0, 0);
-        return may_be_chosen(k, s, e, at) ? legal() : breaks(R_FZ_STRIKE_02, FRAY_PLACE, at);
+    const struct content *k = q->k;
+    const struct state *s = q->s;
+    const struct effect_frame *e = frame_if(s, s->top, effect);
+    const unsigned verb = e ? (unsigned)k->code[e->at] - FRAY_S_VERB : 0u;
+    if (!e || verb == VERB_LOOK) { /* each card once */
+        unsigned from = e ? e->count : 0u, to = e ? s->tops : 2u;
+        for (unsigned i = from; i < to; i++) {
+            bool again = false;
+            for (unsigned j = from; j < i; j++) again = again || s->recon_top[j] == s->recon_top[i];
+            if (!again) offer_sure(q, o, word_of(A_CARD, s->recon_top[i], 0), may_choose_card);
+        }
+        return;
     }
-    /* placing a hero, with company */
-    if ((act == A_STEP) != (with == 0) || (act != A_STEP && act != A_STEP_WITH))
-        return breaks(FRAY_NOT_ASKED, 0, 0);
+    unsigned seat = verb == VERB_TRIM ? hero_named(k, s, e) : e->seat;
+    if (verb == VERB_REGAIN) seat = frame_as(s, e->subject, attack)->seat;
+    const struct role *role = role_of(k, s, seat);
+    for (unsigned i = 0; i < role->kinds; i++)
+        offer_try(q, o, word_of(A_CARD, role->kind[i], 0), may_choose_card);
+    offer_try(q, o, word_of(A_DONE, 0, 0), may_choose_card);
+}
+
+static fray_verdict may_choose(const struct asked *q, uint64_t word)
+{
+    unsigned piece = word_one(word);
+    if (fray_act_of(word) != A_CHOOSE || piece == 0) return not_asked();
+    return legal_if(may_be_chosen(q->k, q->s, asking(q, effect), piece), R_FZ_STRIKE_02, FRAY_PIECE,
+                    piece);
+}
+
+static void list_pieces(const struct asked *q, struct offer *o)
+{
+    const struct effect_frame *e = asking(q, effect);
+    struct matter m = matter_effect(q->k, q->s, e);
+    for (uint32_t left = (uint32_t)matter_value(&m, q->k->code + e->at + 5); left; left &= left - 1)
+        offer_try(q, o, word_of(A_CHOOSE, (unsigned)bit_low(left), 0), may_choose);
+}
+
+/* A place that the statement names; or where a hero is placed, with company. */
+static fray_verdict may_choose_place(const struct asked *q, uint64_t word)
+{
+    const struct content *k = q->k;
+    const struct state *s = q->s;
+    const struct effect_frame *e = asking(q, effect);
+    unsigned act = fray_act_of(word), at = word_one(word), with = word_two(word);
+    bool place = k->code[e->at] == STATEMENT(VERB_PLACE_ME);
+    if (act == A_DONE) return place ? legal() : not_asked();
+    if (at == 0) return not_asked();
+    if (!place) {
+        if (act != A_PLACE) return not_asked();
+        return legal_if(may_be_chosen(k, s, e, at), R_FZ_STRIKE_02, FRAY_PLACE, at);
+    }
+    if (act != (with ? A_STEP_WITH : A_STEP)) return not_asked();
     if (with >> WITH_MARKER_SHIFT) /* 8.14: escorts come along by moves, this is none */
         return breaks(R_FZ_INFO_01, FRAY_TOKEN, with >> WITH_MARKER_SHIFT);
     unsigned seat = hero_named(k, s, e), all[MAX_COMPANIES];
@@ -141,104 +182,45 @@ static fray_verdict may_choose_place(const struct content *k, const struct state
     return breaks(R_FZ_SPEC_04, FRAY_PLACE, at);
 }
 
-static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word)
+static void list_places(const struct asked *q, struct offer *o)
 {
-    const fray_verdict not_asked = breaks(FRAY_NOT_ASKED, 0, 0);
-    unsigned act = fray_act_of(word), one = word_one(word);
-    if (s->head.question == Q_CHOOSE_PLACE && act != A_DONE) return may_choose_place(k, s, word);
-    if (word_two(word)) return not_asked;
-    if (act == A_DONE) { /* what may be left */
-        if (one || frame_proc(s, s->top) != PROC_EFFECT) return not_asked;
-        unsigned verb = (unsigned)k->code[asking(s)->at] - FRAY_S_VERB;
-        return verb == VERB_TAKE || verb == VERB_PLACE_ME ? legal() : not_asked;
-    }
-    switch (s->head.question) {
-    case Q_CHOOSE:
-        if (act != A_CHOOSE || one == 0 || one > MAX_PIECES) return not_asked;
-        return may_be_chosen(k, s, asking(s), one) ? legal()
-                                                   : breaks(R_FZ_STRIKE_02, FRAY_PIECE, one);
-    case Q_CHOOSE_SECTOR:
-        if (act != A_SECTOR || one == 0 || one > ground_of(k, s)->sectors) return not_asked;
-        return may_be_chosen(k, s, asking(s), one) ? legal()
-                                                   : breaks(R_FZ_STRIKE_02, FRAY_NUMBER, one);
-    case Q_CHOOSE_CARD: return act == A_CARD ? may_choose_card(k, s, one) : not_asked;
-    case Q_OPTION:
-        if (act != A_OPTION) return not_asked;
-        return one >= 1 && one <= k->code[asking(s)->at + 2] ? legal() : not_asked;
-    default: return not_asked;
-    }
-}
-
-/* ---- listing ---- */
-
-static void offer_if(const struct content *k, const struct state *s, struct offer *o, uint64_t word)
-{
-    if (is_legal(may_choose(k, s, word))) offer_add(o, word);
-}
-
-static void offer_cards(const struct content *k, const struct state *s, struct offer *o)
-{
-    if (frame_proc(s, s->top) == PROC_SEARCH) {
-        offer_add(o, word_of(A_CARD, s->recon_top[0], 0));
-        if (s->recon_top[1] != s->recon_top[0]) offer_add(o, word_of(A_CARD, s->recon_top[1], 0));
-        return;
-    }
-    const struct effect_frame *e = asking(s);
-    unsigned verb = (unsigned)k->code[e->at] - FRAY_S_VERB;
-    if (verb == VERB_LOOK) {
-        for (unsigned i = e->count; i < s->tops; i++) {
-            bool again = false;
-            for (unsigned j = e->count; j < i; j++)
-                again = again || s->recon_top[j] == s->recon_top[i];
-            if (!again) offer_add(o, word_of(A_CARD, s->recon_top[i], 0));
-        }
-        return;
-    }
-    unsigned seat = verb == VERB_TRIM ? hero_named(k, s, e) : e->seat;
-    if (verb == VERB_REGAIN) seat = frame_as(s, e->subject, attack)->seat;
-    const struct role *role = role_of(k, s, seat);
-    for (unsigned i = 0; i < role->kinds; i++) offer_if(k, s, o, word_of(A_CARD, role->kind[i], 0));
-    offer_if(k, s, o, word_of(A_DONE, 0, 0));
-}
-
-static void offer_chosen_places(const struct content *k, const struct state *s, struct offer *o)
-{
-    const struct effect_frame *e = asking(s);
-    bool hero = k->code[e->at] == STATEMENT(VERB_PLACE_ME);
-    if (hero) offer_add(o, word_of(A_DONE, 0, 0));
-    for (uint64_t left = ground_of(k, s)->passable; left; left &= left - 1) {
+    const struct effect_frame *e = asking(q, effect);
+    bool place = q->k->code[e->at] == STATEMENT(VERB_PLACE_ME);
+    if (place) offer_sure(q, o, word_of(A_DONE, 0, 0), may_choose_place);
+    for (uint64_t left = ground_of(q->k, q->s)->passable; left; left &= left - 1) {
         unsigned at = (unsigned)bit_low(left), all[MAX_COMPANIES];
-        if (!hero) {
-            offer_if(k, s, o, word_of(A_PLACE, at, 0));
+        if (!place) {
+            offer_try(q, o, word_of(A_PLACE, at, 0), may_choose_place);
             continue;
         }
-        unsigned n = companies(k, s, hero_named(k, s, e), (place_id)at, all);
+        unsigned n = companies(q->k, q->s, hero_named(q->k, q->s, e), (place_id)at, all);
         for (unsigned i = 0; i < n; i++)
-            offer_if(k, s, o, word_of(all[i] ? A_STEP_WITH : A_STEP, at, all[i]));
+            offer_try(q, o, word_of(all[i] ? A_STEP_WITH : A_STEP, at, all[i]), may_choose_place);
     }
 }
 
-static void offer_choices(const struct content *k, const struct state *s, struct offer *o)
+static struct wide sector_set(const struct asked *q)
 {
-    switch (s->head.question) {
-    case Q_CHOOSE: {
-        const struct effect_frame *e = asking(s);
-        struct matter m = matter_effect(k, s, e);
-        for (uint32_t left = (uint32_t)matter_value(&m, k->code + e->at + 5); left;
-             left &= left - 1)
-            offer_if(k, s, o, word_of(A_CHOOSE, (unsigned)bit_low(left), 0));
-        break;
-    }
-    case Q_CHOOSE_PLACE: offer_chosen_places(k, s, o); break;
-    case Q_CHOOSE_SECTOR:
-        for (unsigned n = 1; n <= ground_of(k, s)->sectors; n++)
-            offer_if(k, s, o, word_of(A_SECTOR, n, 0));
-        break;
-    case Q_CHOOSE_CARD: offer_cards(k, s, o); break;
-    case Q_OPTION:
-        for (unsigned n = 1; n <= k->code[asking(s)->at + 2]; n++)
-            offer_add(o, word_of(A_OPTION, n, 0));
-        break;
-    default: break;
-    }
+    struct wide set = wide_none();
+    for (unsigned n = 1; n <= ground_of(q->k, q->s)->sectors; n++)
+        if (may_be_chosen(q->k, q->s, asking(q, effect), n)) wide_add(&set, n);
+    return set;
+}
+
+static fray_verdict why_not_sector(const struct asked *q, unsigned n)
+{
+    if (n == 0 || n > ground_of(q->k, q->s)->sectors) return not_asked();
+    return breaks(R_FZ_STRIKE_02, FRAY_NUMBER, n);
+}
+
+static struct wide option_set(const struct asked *q)
+{
+    return wide_of((UINT64_C(2) << q->k->code[asking(q, effect)->at + 2]) - 2);
+}
+
+static fray_verdict why_not_option(const struct asked *q, unsigned n)
+{
+    (void)q;
+    (void)n;
+    return not_asked();
 }

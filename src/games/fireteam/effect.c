@@ -66,13 +66,9 @@ static piece_id next_of(const struct state *s, piece_set set)
     return (piece_id)bit_low(set);
 }
 
-static bool has_options(struct call *c, unsigned question)
+static bool has_options(const struct call *c, const struct effect_frame *my, unsigned question)
 {
-    struct offer o = {NULL, 0, 0, 0};
-    c->s->head.question = (uint8_t)question;
-    offer_choices(c->k, c->s, &o);
-    c->s->head.question = 0;
-    return o.total > 0;
+    return count_options(c->k, c->s, my->seat, question) > 0;
 }
 
 static struct attack_frame *the_attack(struct call *c, const struct effect_frame *my)
@@ -454,17 +450,17 @@ static enum wait proc_effect(struct call *c)
         my->verb = (uint8_t)(code[my->at] - FRAY_S_VERB);
         if (run_simple(c, my)) continue;
         if (my->verb == VERB_CHOOSE) {
-            if (!has_options(c, Q_CHOOSE)) continue;
+            if (!has_options(c, my, Q_CHOOSE)) continue;
             about_effect(c, my);
             ask(EFFECT_CHOSE, my->seat, Q_CHOOSE);
             my->name[code[my->at + 3]] = (uint16_t)word_one(c->answer);
         } else if (my->verb == VERB_CHOOSE_PLACE) {
-            if (!has_options(c, Q_CHOOSE_PLACE)) continue;
+            if (!has_options(c, my, Q_CHOOSE_PLACE)) continue;
             about_effect(c, my);
             ask(EFFECT_CHOSE_PLACE, my->seat, Q_CHOOSE_PLACE);
             my->name[code[my->at + 3]] = (uint16_t)word_one(c->answer);
         } else if (my->verb == VERB_CHOOSE_SECTOR) {
-            if (!has_options(c, Q_CHOOSE_SECTOR)) continue;
+            if (!has_options(c, my, Q_CHOOSE_SECTOR)) continue;
             about_effect(c, my);
             ask(EFFECT_CHOSE_SECTOR, my->seat, Q_CHOOSE_SECTOR);
             my->name[code[my->at + 3]] = (uint16_t)word_one(c->answer);
@@ -558,7 +554,7 @@ static enum wait proc_effect(struct call *c)
             }
         } else if (my->verb == VERB_TAKE) {
             for (my->count = (uint8_t)count_at(c, my, 0); my->count; my->count--) {
-                if (!has_options(c, Q_CHOOSE_CARD)) break;
+                if (!has_options(c, my, Q_CHOOSE_CARD)) break;
                 about_effect(c, my);
                 ask(EFFECT_TOOK, my->seat, Q_CHOOSE_CARD);
                 if (fray_act_of(c->answer) == A_DONE) break;
@@ -589,7 +585,7 @@ static enum wait proc_effect(struct call *c)
                     call(EFFECT_STOOD, (void)push_moment(c, W_STANDS, 0, piece_at(c, my, 0)));
             }
         } else if (my->verb == VERB_REGAIN) {
-            if (the_attack(c, my) && has_options(c, Q_CHOOSE_CARD)) {
+            if (the_attack(c, my) && has_options(c, my, Q_CHOOSE_CARD)) {
                 about_effect(c, my);
                 ask(EFFECT_REGAINED, my->seat, Q_CHOOSE_CARD);
                 take_discard(c, the_attack(c, my)->seat, word_one(c->answer));

@@ -87,7 +87,7 @@ static bool go_on_until(const fray_table *t, struct state *s, unsigned question,
     for (unsigned i = 0; i < PATIENCE && activation_of(s, told->monster); i++) {
         uint64_t word;
         if (asks(s, question)) return true;
-        if (!fz_options(t, &s->head, fray_asked(&s->head), 0, 1, &word)) break;
+        if (!options_at(t, &s->head, fray_asked(&s->head), 0, 1, &word)) break;
         if (s->head.question == Q_WAY) *chosen = true;
         answer(t, s, word, told);
     }
@@ -106,7 +106,7 @@ static bool do_all(const fray_table *t, struct state *s, unsigned phase)
     struct call c;
     call_begin(&c, (const struct content *)t->content, s, NULL, 0);
     for (drive(&c); s->top; drive(&c))
-        if (!fz_options(t, &s->head, fray_asked(&s->head), 0, 1, &c.answer)) return false;
+        if (!options_at(t, &s->head, fray_asked(&s->head), 0, 1, &c.answer)) return false;
     if (s->lost || is_won(c.k, s)) return false;
     s->phase = (uint8_t)phase; /* the driver took the empty stack for the end of the match */
     s->won = 0;
@@ -196,12 +196,12 @@ static struct outcome attack_from(const fray_table *t, struct state *s, struct t
     if (!rolls) { /* nothing is left to chance */
         add_way(&n, told->hit, active & ~actives_of(s), 1);
     } else {
-        uint32_t rows = fz_options(t, &s->head, FRAY_CHANCE, 0, MOST_ROLLS, word);
-        all = fz_total(t, &s->head);
+        uint32_t rows = options_at(t, &s->head, FRAY_CHANCE, 0, MOST_ROLLS, word);
+        all = total_at(t, &s->head);
         for (uint32_t i = 0; i < rows && i < MOST_ROLLS; i++) {
             struct state then = *s;
             struct told after = nothing_of(told->monster);
-            uint64_t weight = fz_weight(t, &s->head, word[i]);
+            uint64_t weight = weight_at(t, &s->head, word[i]);
             answer(t, &then, word[i], &after);
             (void)go_on_until(t, &then, Q_NONE, &after, &chosen);
             add_way(&n, told->hit | after.hit, active & ~actives_of(&then), weight);

@@ -129,6 +129,23 @@ static void push_riposte(struct call *c, const struct hits_frame *my)
     (void)push_damage(c, monster, TYPE_BRAWL, amount, 0);
 }
 
+/* FZ-MON-15: a card of the hand for each hit. */
+static fray_verdict judge_discard(const struct asked *q, uint64_t word)
+{
+    unsigned card = word_one(word);
+    int kind = kind_of(q->k, q->s, q->seat, card);
+    if (fray_act_of(word) != A_DISCARD) return not_asked();
+    return legal_if(kind >= 0 && q->s->hero[q->seat].hand[kind], R_FZ_MON_15, FRAY_CARD, card);
+}
+
+static void list_discards(const struct asked *q, struct offer *o)
+{
+    const struct role *role = role_of(q->k, q->s, q->seat);
+    for (unsigned i = 0; i < role->kinds; i++)
+        if (q->s->hero[q->seat].hand[i])
+            offer_sure(q, o, word_of(A_DISCARD, role->kind[i], 0), judge_discard);
+}
+
 enum hits_step {
     HITS_START,
     HITS_WINDOW,

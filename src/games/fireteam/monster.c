@@ -50,6 +50,28 @@ static place_set walk_steps(const struct content *k, const struct state *s,
     return set;
 }
 
+/* of ways as good, N, NE, E, SE, S, SW, W, NW; whoever does not choose takes the first. */
+static fray_verdict may_walk_to(const struct asked *q, uint64_t word)
+{
+    unsigned at = word_one(word);
+    if (fray_act_of(word) != A_TO) return not_asked();
+    return legal_if((walk_steps(q->k, q->s, asking(q, walk)) >> at) & 1, R_FZ_MON_06, FRAY_PLACE,
+                    at);
+}
+
+static void list_ways(const struct asked *q, struct offer *o)
+{
+    const struct walk_frame *w = asking(q, walk);
+    const int row = ground_of(q->k, q->s)->columns, at = q->s->monster[w->monster].at;
+    const int way[] = {-row, -row + 1, 1, row + 1, row, row - 1, -1, -row - 1};
+    place_set set = walk_steps(q->k, q->s, w);
+    for (unsigned i = 0; i < sizeof way / sizeof *way; i++) {
+        int to = at + way[i];
+        if (to > 0 && to <= MAX_PLACES && (set >> to) & 1)
+            offer_sure(q, o, word_of(A_TO, (unsigned)to, 0), may_walk_to);
+    }
+}
+
 enum walk_step { WALK_START, WALK_CHOSEN, WALK_TRIPPED, WALK_WINDOW };
 
 static enum wait proc_walk(struct call *c)
@@ -105,6 +127,17 @@ static place_set push_steps(const struct content *k, const struct state *s,
         if (g->apart[bit_low(left)][p->from] > g->apart[at][p->from])
             set |= UINT64_C(1) << bit_low(left);
     return set;
+}
+
+static struct wide push_set(const struct asked *q)
+{
+    return wide_of(push_steps(q->k, q->s, asking(q, push)));
+}
+
+static fray_verdict why_not_pushed(const struct asked *q, unsigned at)
+{
+    (void)q;
+    return breaks(R_FZ_MOV_06, FRAY_PLACE, at);
 }
 
 enum push_step { PUSH_START, PUSH_TO };
@@ -262,6 +295,23 @@ static unsigned stride_of(const struct call *c, piece_id monster)
 static void stop_activating(struct call *c)
 {
     modifiers_expire(c, LIFE_ACTIVATION);
+}
+
+/* FZ-DICE-04: two sides each. */
+static unsigned die_lots(const struct asked *q, struct lot *list)
+{
+    unsigned n = 0;
+    (void)q;
+    for (unsigned face = 0; face < DIE_FACES; face++)
+        n = lot_add(list, n, word_of(A_DIE, face, 0), 1);
+    return n;
+}
+
+static fray_verdict why_not_die(const struct asked *q, unsigned face)
+{
+    (void)q;
+    (void)face;
+    return breaks(R_FZ_DICE_04, FRAY_NONE, 0);
 }
 
 enum activation_step {

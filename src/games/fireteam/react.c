@@ -49,18 +49,19 @@ static const struct window_frame *window_of(const struct state *s)
     return frame_as(s, s->top, window);
 }
 
-static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                              uint64_t word)
+static fray_verdict may_react(const struct asked *q, uint64_t word)
 {
-    const struct window_frame *w = window_of(s);
+    const struct content *k = q->k;
+    const struct state *s = q->s;
+    const unsigned seat = q->seat;
+    const struct window_frame *w = asking(q, window);
     unsigned card = word_one(word), act = fray_act_of(word);
-    if (act == A_DECLINE) return card ? breaks(FRAY_NOT_ASKED, 0, 0) : legal();
     if (act == A_USE) {
         const struct use *use = card <= k->cards ? use_in(k, card, USE_KEPT, w->window) : NULL;
         if (!has_kept(s, seat, card) || !use) return breaks(R_FZ_REACT_01, FRAY_CARD, card);
         return may_use(k, s, seat, card, use, w);
     }
-    if (act != A_REACT) return breaks(FRAY_NOT_ASKED, 0, 0);
+    if (act != A_REACT) return not_asked();
     int kind = kind_of(k, s, seat, card);
     if (kind < 0 || !s->hero[seat].hand[kind]) return breaks(R_FZ_CARD_02, FRAY_CARD, card);
     if (w->kept) return breaks(R_FZ_REACT_04, FRAY_CARD, card);
@@ -70,24 +71,31 @@ static fray_verdict may_react(const struct content *k, const struct state *s, un
     return may_use(k, s, seat, card, use, w);
 }
 
+static void list_reactions(const struct asked *q, struct offer *o)
+{
+    uint64_t list[MAX_REACTIONS];
+    unsigned n = react_options(q->k, q->s, q->seat, list);
+    for (unsigned i = 0; i < n; i++) offer_sure(q, o, list[i], may_react);
+}
+
 static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
                               uint64_t *out)
 {
+    const struct asked q = asked_at(k, s, seat);
     const struct role *role = role_of(k, s, seat);
     const struct window_frame *w = window_of(s);
     unsigned n = 0;
     if (!is_active(s, seat)) return 0; /* FZ-CARD-06 */
     for (unsigned i = 0; i < role->kinds && !w->kept && !w->reacted; i++) {
         uint64_t word = word_of(A_REACT, role->kind[i], 0);
-        if (s->hero[seat].hand[i] && is_legal(may_react(k, s, seat, word))) out[n++] = word;
+        if (s->hero[seat].hand[i] && is_legal(may_react(&q, word))) out[n++] = word;
     }
     for (unsigned i = 0; i < MAX_KEPT; i++) {
         uint64_t word = word_of(A_USE, s->hero[seat].kept[i], 0);
         bool again = false; /* two of a kind are one choice */
         for (unsigned j = 0; j < i; j++)
             again = again || s->hero[seat].kept[j] == s->hero[seat].kept[i];
-        if (s->hero[seat].kept[i] && !again && is_legal(may_react(k, s, seat, word)))
-            out[n++] = word;
+        if (s->hero[seat].kept[i] && !again && is_legal(may_react(&q, word))) out[n++] = word;
     }
     return n;
 }

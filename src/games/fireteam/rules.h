@@ -2,7 +2,7 @@
  * procedures, and the functions by which one chapter uses another. */
 #pragma once
 #include "core/chapter.h"
-#include "core/dice.h"
+#include "core/question.h"
 #include "core/eval.h"
 #include "games/fireteam/state.h"
 
@@ -16,7 +16,7 @@ enum rule_id {
 };
 enum question_id {
     Q_NONE,
-#define QUESTION(id, word, en, de) Q_##id,
+#define QUESTION(id, ...) Q_##id,
 #include "games/fireteam/questions.def"
 #undef QUESTION
     QUESTIONS
@@ -73,7 +73,7 @@ enum { WITH_PATTY = 1, WITH_HENRY = 2, WITH_MARKER_SHIFT = 2 };
 enum attack_face { FACE_MISS, FACE_HIT, FACE_DOUBLE, FACES };
 enum activation_face { DIE_BLANK, DIE_MOVE, DIE_SPECIAL, DIE_FACES };
 enum { MOST_DICE = 8 };
-static const struct die fz_attack_die = {FACES, 6, {2, 3, 1, 0, 0, 0}};
+static const struct die_row game_dice[] = {{{FACES, 6, {2, 3, 1, 0, 0, 0}}, A_ROLL, R_FZ_DICE_01}};
 
 /* ---- procedures (procs.def) and their frames ---- */
 
@@ -484,21 +484,8 @@ static struct moment_frame *push_moment(struct call *c, unsigned window, unsigne
 enum { MAX_REACTIONS = 24 };
 static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
                               uint64_t *out);
-static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                              uint64_t word);
 
 /* effect.c - what cards do */
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat);
 static bool can_run(const struct matter *m, unsigned program);
-
-/* offer.c, choose.c - the questions: which answers each takes, and why not others */
-static void offer_choices(const struct content *k, const struct state *s, struct offer *o);
-static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
-static uint32_t fz_options(const fray_table *t, const fray_position *p, uint32_t seat,
-                           uint32_t from, uint32_t n, uint64_t *out);
-static fray_verdict fz_check(const fray_table *t, const fray_position *p, fray_answer a);
-static uint64_t fz_weight(const fray_table *t, const fray_position *p, uint64_t word);
-static uint64_t fz_total(const fray_table *t, const fray_position *p);
-static uint64_t fz_pick(const fray_table *t, const fray_position *p, uint32_t seat,
-                        uint64_t random);

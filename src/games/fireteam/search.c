@@ -63,6 +63,25 @@ static void push_recon(struct call *c, unsigned count)
     r->count = (uint8_t)(count > MAX_TOP ? (unsigned)MAX_TOP : count);
 }
 
+static unsigned recon_lots(const struct asked *q, struct lot *list)
+{
+    const struct content *k = q->k;
+    const struct mission *m = mission_of(k, q->s);
+    unsigned n = 0;
+    for (unsigned i = 0; i < list_count(k, m->discoveries); i++)
+        n = lot_add(list, n, word_of(A_DRAWN, list_at(k, m->discoveries, i), 0),
+                    recon_weight(k, q->s, list_at(k, m->discoveries, i)));
+    for (unsigned i = 0; i < k->events; i++)
+        n = lot_add(list, n, word_of(A_DRAWN, k->event[i], 0), recon_weight(k, q->s, k->event[i]));
+    return n;
+}
+
+static fray_verdict why_not_recon(const struct asked *q, unsigned card)
+{
+    (void)q;
+    return breaks(R_FZ_RECON_01, FRAY_CARD, card);
+}
+
 enum recon_step { RECON_START, RECON_DRAWN };
 
 /* The top cards become known, as many as there are. */
@@ -234,6 +253,18 @@ static void push_ambush(struct call *c, unsigned seat, unsigned tier)
     struct ambush_frame *a = PUSH(c, ambush);
     a->seat = (uint8_t)seat;
     a->tier = (uint8_t)tier;
+}
+
+static struct wide ambusher_set(const struct asked *q)
+{
+    const struct ambush_frame *a = asking(q, ambush);
+    return wide_of(ambushers(q->k, q->s, a->seat, a->tier));
+}
+
+static fray_verdict why_not_ambusher(const struct asked *q, unsigned monster)
+{
+    (void)q;
+    return breaks(R_FZ_AMB_03, FRAY_PIECE, monster);
 }
 
 enum ambush_step { AMBUSH_START, AMBUSH_CHOSEN, AMBUSH_SPRUNG };

@@ -124,6 +124,44 @@ static unsigned focuses_to_choose(const struct content *k, const struct state *s
     return most < all ? most : all;
 }
 
+static fray_verdict judge_hero(const struct asked *q, uint64_t word)
+{
+    return fray_act_of(word) == A_HERO ? may_take_hero(q->k, q->s, q->seat, word_one(word))
+                                       : not_asked();
+}
+
+static void list_heroes(const struct asked *q, struct offer *o)
+{
+    for (unsigned f = 1; f <= q->k->figures; f++)
+        offer_try(q, o, word_of(A_HERO, f, 0), judge_hero);
+}
+
+static fray_verdict judge_upgrade(const struct asked *q, uint64_t word)
+{
+    return fray_act_of(word) == A_CARD ? may_take_upgrade(q->k, q->s, q->seat, word_one(word))
+                                       : not_asked();
+}
+
+static void list_upgrades(const struct asked *q, struct offer *o)
+{
+    const struct role *role = role_of(q->k, q->s, q->seat);
+    for (unsigned i = 0; i < role->kinds; i++)
+        offer_try(q, o, word_of(A_CARD, role->kind[i], 0), judge_upgrade);
+}
+
+static fray_verdict judge_focus(const struct asked *q, uint64_t word)
+{
+    return fray_act_of(word) == A_CARD ? may_take_focus(q->k, q->s, q->seat, word_one(word))
+                                       : not_asked();
+}
+
+static void list_focuses(const struct asked *q, struct offer *o)
+{
+    const struct role *role = role_of(q->k, q->s, q->seat);
+    for (unsigned i = 0; i < role->focuses; i++)
+        offer_try(q, o, word_of(A_CARD, role->focus[i], 0), judge_focus);
+}
+
 enum muster_step { MUSTER_START, MUSTER_HERO, MUSTER_UPGRADE, MUSTER_FOCUS };
 
 /* FZ-SETUP-04: from the start player on, each a hero; then what belongs to it. */
@@ -251,6 +289,36 @@ static void lay_spawn_marker(struct call *c, unsigned nth, unsigned number)
     c->s->spawn[number] = mission_of(c->k, c->s)->spawn[nth];
     rule(FZ_SETUP_12);
     tell(c, EV_SPAWN_MARKER, number, c->s->spawn[number], 0, 0);
+}
+
+/* FZ-SETUP-03: any hero's player may begin. */
+static unsigned first_lots(const struct asked *q, struct lot *list)
+{
+    unsigned n = 0;
+    for (unsigned seat = 1; seat <= q->s->heroes; seat++)
+        n = lot_add(list, n, word_of(A_FIRST, seat, 0), 1);
+    return n;
+}
+
+static fray_verdict why_not_first(const struct asked *q, unsigned seat)
+{
+    (void)q;
+    return breaks(R_FZ_SETUP_03, FRAY_SEAT, seat);
+}
+
+/* FZ-SETUP-12: numbers of spawn markers that do not lie yet. */
+static unsigned number_lots(const struct asked *q, struct lot *list)
+{
+    unsigned n = 0;
+    for (unsigned number = 1; number <= SPAWN_POINTS; number++)
+        n = lot_add(list, n, word_of(A_NUMBER, number, 0), !q->s->spawn[number]);
+    return n;
+}
+
+static fray_verdict why_not_number(const struct asked *q, unsigned number)
+{
+    (void)q;
+    return breaks(R_FZ_SETUP_12, FRAY_NUMBER, number);
 }
 
 enum match_step {

@@ -41,32 +41,32 @@ static const fray_rule_row fz_rules[] = {
 
 static const fray_question_row fz_questions[] = {
     {"", "", ""},
-#define QUESTION(id, word, en, de) {word, en, de},
+#define QUESTION(id, word, en, de, ...) {word, en, de},
 #include "games/fireteam/questions.def"
 #undef QUESTION
 };
 
 /* clang-format off */
-#define SEAT_1      {"seat", FRAY_SEAT, 0, 3, 0}
-#define NUMBER_1    {"number", FRAY_NUMBER, 0, 4, 0}
-#define DIE_1       {"face", FRAY_WORD, 0, 2, WORDS_DIE}
-#define FACE_1      {"face", FRAY_WORD, 0, 2, WORDS_FACE}
-#define FIGURE_1    {"hero", FRAY_FIGURE, 0, 6, 0}
-#define CARD_1      {"card", FRAY_CARD, 0, 9, 0}
-#define PLACE_1     {"location", FRAY_PLACE, 0, 6, 0}
-#define PIECE_1     {"figure", FRAY_PIECE, 0, 5, 0}
-#define MARKER_1    {"marker", FRAY_TOKEN, 0, 5, 0}
-#define COMPANY_2   {"company", FRAY_WORD, 16, 7, WORDS_COMPANY}
-#define NO_FIELD    {NULL, 0, 0, 0, 0}
+#define SEAT_1      {"seat", FRAY_SEAT, 0, 3, 0, 0, 0}
+#define NUMBER_1    {"number", FRAY_NUMBER, 0, 4, 0, 0, 0}
+#define DIE_1       {"face", FRAY_WORD, 0, 2, WORDS_DIE, 0, 0}
+#define FACE_1      {"face", FRAY_WORD, 0, 2, WORDS_FACE, 0, FACES - 1}
+#define FIGURE_1    {"hero", FRAY_FIGURE, 0, 6, 0, 0, 0}
+#define CARD_1      {"card", FRAY_CARD, 0, 9, 0, 0, 0}
+#define PLACE_1     {"location", FRAY_PLACE, 0, 6, 0, 0, MAX_PLACES}
+#define PIECE_1     {"figure", FRAY_PIECE, 0, 5, 0, 0, MAX_PIECES}
+#define MARKER_1    {"marker", FRAY_TOKEN, 0, 5, 0, 0, 0}
+#define COMPANY_2   {"company", FRAY_WORD, 16, 7, WORDS_COMPANY, 0, 0}
+#define NO_FIELD    {NULL, 0, 0, 0, 0, 0, 0}
 #define FIELDS0       0, {NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
 #define FIELDS1(a)    1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
 #define FIELDS2(a, b) 2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FACE(letter, shift) {letter, FRAY_FACES, shift, 4, 0}
+#define FACE(letter, shift) {letter, FRAY_FACES, shift, 4, 0, 0, 0}
 #define ATTACK_FACES  3, {FACE("M", 0), FACE("H", 4), FACE("D", 8), NO_FIELD, NO_FIELD, NO_FIELD}
 static_assert(MAX_FIGURES < 64 && MAX_CARDS < 512 && MAX_PLACES < 64 && MAX_PIECES < 32 &&
                   MAX_BOARD_MARKERS < 32 && SPAWN_POINTS < 16,
               "the fields of answers are wide enough");
-static const fray_act fz_acts[] = {
+static const fray_act act_rows[] = {
     {"", "", "", FIELDS0},
 #define ACT(id, word, en, de, fields) {word, en, de, fields},
 #include "games/fireteam/answers.def"

@@ -85,6 +85,36 @@ static unsigned cards_to_draw(const struct content *k, const struct state *s, un
     return (unsigned)n;
 }
 
+static fray_verdict judge_strike(const struct asked *q, uint64_t word)
+{
+    return fray_act_of(word) == A_STRIKE ? may_offer(q->k, q->s, q->seat, word_one(word))
+                                         : not_asked();
+}
+
+static void list_strikes(const struct asked *q, struct offer *o)
+{
+    const struct role *role = role_of(q->k, q->s, q->seat);
+    for (unsigned i = 0; i < role->kinds; i++)
+        if (q->s->hero[q->seat].hand[i])
+            offer_try(q, o, word_of(A_STRIKE, role->kind[i], 0), judge_strike);
+}
+
+/* FZ-TAC-10: one of those that were offered, or none; in turn order. */
+static fray_verdict judge_whose_strike(const struct asked *q, uint64_t word)
+{
+    unsigned seat = word_one(word);
+    if (fray_act_of(word) == A_NONE) return legal();
+    if (fray_act_of(word) != A_PLAY || seat < 1 || seat > SEATS) return not_asked();
+    return legal_if(q->s->hero[seat].offer != 0, R_FZ_TAC_10, FRAY_SEAT, seat);
+}
+
+static void list_whose_strikes(const struct asked *q, struct offer *o)
+{
+    for (unsigned nth = 0; nth < q->s->heroes; nth++)
+        offer_try(q, o, word_of(A_PLAY, seat_nth(q->s, nth), 0), judge_whose_strike);
+    offer_sure(q, o, word_of(A_NONE, 0, 0), judge_whose_strike);
+}
+
 static enum wait proc_tactics(struct call *c)
 {
     proc_begin(tactics);

@@ -30,6 +30,22 @@ static void twist_comes(struct call *c, struct advance_frame *my, unsigned card)
     tell(c, EV_TWIST, card, 0, 0, 0);
 }
 
+static unsigned twist_lots(const struct asked *q, struct lot *list)
+{
+    const struct mission *m = mission_of(q->k, q->s);
+    unsigned n = 0;
+    for (unsigned i = 0; i < list_count(q->k, m->twists); i++)
+        n = lot_add(list, n, word_of(A_DRAWN, list_at(q->k, m->twists, i), 0),
+                    (q->s->twist_deck >> i) & 1);
+    return n;
+}
+
+static fray_verdict why_not_twist(const struct asked *q, unsigned card)
+{
+    (void)q;
+    return breaks(R_FZ_TWIST_01, FRAY_CARD, card);
+}
+
 enum advance_step { ADVANCE_START, ADVANCE_DRAWN, ADVANCE_DONE };
 
 /* FZ-TWIST-04: one space at a time. */
@@ -75,6 +91,23 @@ static void push_spawn(struct call *c, piece_set which, bool secured)
     struct spawn_frame *sp = PUSH(c, spawn);
     sp->left = which;
     sp->secured = secured;
+}
+
+/* FZ-DICE-05; a secured point is rolled again (FZ-SECURE-02). */
+static unsigned spawn_lots(const struct asked *q, struct lot *list)
+{
+    const bool secured = asking(q, spawn)->secured;
+    unsigned n = 0;
+    for (unsigned number = 1; number <= SPAWN_POINTS; number++)
+        n = lot_add(list, n, word_of(A_SPAWN, number, 0),
+                    !secured || !is_secured(q->k, q->s, q->s->spawn[number]));
+    return n;
+}
+
+static fray_verdict why_not_spawn(const struct asked *q, unsigned number)
+{
+    (void)q;
+    return breaks(R_FZ_SECURE_02, FRAY_NUMBER, number);
 }
 
 enum spawn_step { SPAWN_START, SPAWN_ROLLED };
@@ -152,6 +185,17 @@ static piece_set next_monsters(const struct state *s)
                     : s->waiting & elites ? s->waiting & elites
                                           : s->waiting;
     return unlike_monsters(s, now);
+}
+
+static struct wide next_set(const struct asked *q)
+{
+    return wide_of(next_monsters(q->s));
+}
+
+/* By the rule that asks: FZ-MON-01, or FZ-ROUND-05 for a card's. */
+static fray_verdict why_not_next(const struct asked *q, unsigned monster)
+{
+    return breaks(q->s->head.rule, FRAY_PIECE, monster);
 }
 
 static enum wait proc_threat(struct call *c)

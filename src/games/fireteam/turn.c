@@ -262,30 +262,87 @@ static fray_verdict may_take_turn_action(const struct content *k, const struct s
     unsigned act = fray_act_of(word), one = word_one(word), two = word_two(word);
     fray_verdict v = legal();
     switch (act) {
-    case A_END: return one || two ? breaks(FRAY_NOT_ASKED, 0, 0) : legal();
     case A_STEP:
     case A_STEP_WITH:
-        if ((act == A_STEP) != (two == 0)) return breaks(FRAY_NOT_ASKED, 0, 0);
-        return may_step(k, s, seat, (place_id)(one > MAX_PLACES ? 0 : one), two,
-                        s->hero[seat].steps, true);
+        if ((act == A_STEP) != (two == 0)) return not_asked();
+        return may_step(k, s, seat, (place_id)one, two, s->hero[seat].steps, true);
     case A_ATTACK:
         v = has_action(s, seat, true);
-        return is_legal(v) ? may_target(k, s, seat, (piece_id)(one > MAX_PIECES ? 0 : one), 0) : v;
+        return is_legal(v) ? may_target(k, s, seat, (piece_id)one, 0) : v;
     case A_ASSAULT:
         v = has_action(s, seat, true);
         return is_legal(v) ? may_target(k, s, seat, 0, one) : v;
     case A_SEARCH:
         v = has_action(s, seat, false);
-        return one ? breaks(FRAY_NOT_ASKED, 0, 0) : is_legal(v) ? may_search(k, s, seat, false) : v;
-    case A_FREE_SEARCH: return one ? breaks(FRAY_NOT_ASKED, 0, 0) : may_search(k, s, seat, true);
+        return is_legal(v) ? may_search(k, s, seat, false) : v;
+    case A_FREE_SEARCH: return may_search(k, s, seat, true);
     case A_INTERACT:
         v = has_action(s, seat, false);
         return is_legal(v) ? may_interact(k, s, seat, one - 1u) : v;
     case A_SPECIAL:
         v = has_action(s, seat, false);
         return is_legal(v) ? may_use_special(k, s, seat, one) : v;
-    default: return breaks(FRAY_NOT_ASKED, 0, 0);
+    default: return not_asked();
     }
+}
+
+static void offer_steps(const struct content *k, const struct state *s, struct offer *o,
+                        unsigned seat, unsigned left, bool normal)
+{
+    unsigned with[MAX_COMPANIES];
+    if (normal && !is_legal(may_leave(k, s, seat))) return;
+    place_set near = ground_of(k, s)->near[s->hero[seat].at] & ground_of(k, s)->passable;
+    for (; near; near &= near - 1) {
+        place_id to = (place_id)bit_low(near);
+        if (step_cost(k, s, seat, to) > (int)left) continue;
+        unsigned n = companies(k, s, seat, to, with);
+        for (unsigned i = 0; i < n; i++)
+            offer_add(o, word_of(with[i] ? A_STEP_WITH : A_STEP, to, with[i]));
+    }
+}
+
+static fray_verdict judge_turn(const struct asked *q, uint64_t word)
+{
+    return may_take_turn_action(q->k, q->s, q->seat, word);
+}
+
+static void list_turn(const struct asked *q, struct offer *o)
+{
+    const struct content *k = q->k;
+    const struct state *s = q->s;
+    const struct hero *hero = &s->hero[q->seat];
+    const struct role *role = role_of(k, s, q->seat);
+    if (hero->steps) offer_steps(k, s, o, q->seat, hero->steps, true);
+    if (hero->actions || hero->free) {
+        for (uint64_t left = monsters_of(s); left; left &= left - 1)
+            offer_try(q, o, word_of(A_ATTACK, (unsigned)bit_low(left), 0), judge_turn);
+        for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++)
+            if (s->marker[i].kind && k->marker[s->marker[i].kind].health)
+                offer_try(q, o, word_of(A_ASSAULT, i + 1, 0), judge_turn);
+    }
+    offer_try(q, o, word_of(A_SEARCH, 0, 0), judge_turn);
+    offer_try(q, o, word_of(A_FREE_SEARCH, 0, 0), judge_turn);
+    if (!hero->actions) return;
+    for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++)
+        if (s->marker[i].kind && s->marker[i].at == hero->at)
+            offer_try(q, o, word_of(A_INTERACT, i + 1, 0), judge_turn);
+    for (unsigned left = hero->focus; left; left &= left - 1)
+        offer_try(q, o, word_of(A_SPECIAL, role->focus[bit_low(left)], 0), judge_turn);
+}
+
+/* A step of a special move, which needs no action (FZ-MOV-06). */
+static fray_verdict judge_step(const struct asked *q, uint64_t word)
+{
+    const struct move_frame *m = asking(q, move);
+    const unsigned with = word_two(word);
+    if (fray_act_of(word) != (with ? A_STEP_WITH : A_STEP)) return not_asked();
+    return may_step(q->k, q->s, m->seat, (place_id)word_one(word), with, m->left, false);
+}
+
+static void list_steps(const struct asked *q, struct offer *o)
+{
+    const struct move_frame *m = asking(q, move);
+    offer_steps(q->k, q->s, o, m->seat, m->left, false);
 }
 
 static void push_interaction(struct call *c, unsigned seat, unsigned slot)

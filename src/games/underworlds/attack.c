@@ -395,6 +395,23 @@ static bool dice_to_reroll(struct call *c, const struct reroll_frame *r)
     return false;
 }
 
+/* By what the dice show; those that were thrown twice stay (WU-DICE-05). */
+static fray_verdict may_reroll(const struct asked *q, uint64_t word)
+{
+    const struct reroll_frame *r = asking(q, reroll);
+    const struct attack_frame *a = frame_as(q->s, r->attack, attack);
+    unsigned face = word_one(word);
+    if (fray_act_of(word) != (r->save ? A_RESAVE : A_REROLL)) return not_asked();
+    return legal_if(r->save ? a->save[face] > a->resaved[face] : a->roll[face] > a->rerolled[face],
+                    R_WU_DICE_05, FRAY_NONE, 0);
+}
+
+static void list_rerolls(const struct asked *q, struct offer *o)
+{
+    for (unsigned f = 0; f < FACES; f++)
+        offer_try(q, o, word_of(asking(q, reroll)->save ? A_RESAVE : A_REROLL, f, 0), may_reroll);
+}
+
 enum reroll_step { REROLL_START, REROLL_ASKED, REROLL_THROWN };
 
 static enum wait proc_reroll(struct call *c)
@@ -429,6 +446,62 @@ static struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned w
     a->must = must;
     a->seat = how & ATTACK_CONTROLLED ? other(c->s->fighter[f].seat) : c->s->fighter[f].seat;
     return a;
+}
+
+static fray_verdict may_attack_with(const struct asked *q, uint64_t word)
+{
+    const struct attack_frame *a = asking(q, attack);
+    if (fray_act_of(word) != A_WITH) return not_asked();
+    return may_attack(q->k, q->s, a->attacker, word_one(word), a->how, a->must);
+}
+
+static void list_weapons(const struct asked *q, struct offer *o)
+{
+    uint16_t weapon[MAX_CARRIED];
+    unsigned n = weapons_of(q->k, q->s, asking(q, attack)->attacker, weapon);
+    for (unsigned i = 0; i < n; i++)
+        offer_try(q, o, word_of(A_WITH, weapon[i], 0), may_attack_with);
+}
+
+static struct wide target_set(const struct asked *q)
+{
+    return wide_of(asking(q, attack)->left);
+}
+
+static fray_verdict why_not_target(const struct asked *q, unsigned f)
+{
+    const struct attack_frame *a = asking(q, attack);
+    fray_verdict v = may_target(q->k, q->s, a->attacker, a->weapon, a->how, a->must, (fighter_id)f);
+    return is_legal(v) ? breaks(R_WU_ATK_05, FRAY_PIECE, f) : v;
+}
+
+static struct wide drop_set(const struct asked *q)
+{
+    struct wide set = wide_none();
+    for (unsigned f = 0; f < FACES; f++)
+        if (asking(q, attack)->save[f]) wide_add(&set, f);
+    return set;
+}
+
+static fray_verdict why_not_drop(const struct asked *q, unsigned face)
+{
+    (void)q;
+    (void)face;
+    return breaks(R_WU_CBT_03, FRAY_NONE, 0);
+}
+
+static struct wide drive_set(const struct asked *q)
+{
+    const struct attack_frame *a = asking(q, attack);
+    return wide_bits(drive_hexes(q->k, q->s, a->target, q->s->fighter[a->attacker].hex));
+}
+
+static fray_verdict why_not_drive(const struct asked *q, unsigned h)
+{
+    hex_id from = q->s->fighter[asking(q, attack)->target].hex;
+    bool away =
+        h && shape_of(q->k, q->s)->apart[from][h] == 1 && is_empty_hex(q->k, q->s, (hex_id)h);
+    return breaks(away ? R_WU_DRIVE_02 : R_WU_DRIVE_03, FRAY_PLACE, h);
 }
 
 enum attack_step {

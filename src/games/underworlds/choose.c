@@ -79,15 +79,10 @@ static bool may_be_chosen(const struct content *k, const struct state *s,
     return can_choose(&m, k->code + e->at, name, value);
 }
 
-static const struct effect_frame *asking(const struct state *s)
-{
-    return frame_as(s, s->top, effect);
-}
-
 /* Hexes the running statement lets its player pick. */
 static bits effect_hexes(const struct content *k, const struct state *s)
 {
-    const struct effect_frame *e = asking(s);
+    const struct effect_frame *e = frame_as(s, s->top, effect);
     const uint16_t *at = k->code + e->at;
     const struct shape *sh = shape_of(k, s);
     struct matter m = matter_effect(k, s, e);
@@ -130,115 +125,127 @@ static bool is_universal(const struct content *k, unsigned card)
     return k->card[card].warband == 0;
 }
 
-static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word)
+static fray_verdict may_choose(const struct asked *q, uint64_t word)
 {
-    const struct effect_frame *e = asking(s);
-    const uint16_t *at = k->code + e->at;
-    unsigned one = word_one(word);
-    struct matter m = matter_effect(k, s, e);
-    if (word_two(word) && fray_act_of(word) != A_GIVE) return breaks(FRAY_NOT_ASKED, 0, 0);
-    switch (s->head.question) {
-    case Q_CHOOSE:
-        if (fray_act_of(word) != A_CHOOSE || one == 0 || one > MAX_FIGHTERS)
-            return breaks(FRAY_NOT_ASKED, 0, 0);
-        if (*at == FRAY_S_EACH || *at == STATEMENT(VERB_PUSH_ALL))
-            return (e->name[*at == FRAY_S_EACH ? LOOP : LIST] >> one) & 1
-                       ? legal()
-                       : breaks(R_WU_SEQ_01, FRAY_PIECE, one);
-        return may_be_chosen(k, s, e, one) ? legal() : breaks(R_WU_PLOY_02, FRAY_PIECE, one);
-    case Q_CHOOSE_HEX: {
-        if (fray_act_of(word) != A_HEX || one == 0 || one > shape_of(k, s)->hexes)
-            return breaks(FRAY_NOT_ASKED, 0, 0);
-        bits set = effect_hexes(k, s);
-        return bits_has(&set, one) ? legal() : breaks(R_WU_PLACE_01, FRAY_PLACE, one);
+    const struct effect_frame *e = asking(q, effect);
+    const unsigned op = q->k->code[e->at], f = word_one(word);
+    if (fray_act_of(word) != A_CHOOSE || f == 0) return not_asked();
+    if (op == FRAY_S_EACH || op == STATEMENT(VERB_PUSH_ALL))
+        return legal_if((e->name[op == FRAY_S_EACH ? LOOP : LIST] >> f) & 1, R_WU_SEQ_01,
+                        FRAY_PIECE, f);
+    return legal_if(may_be_chosen(q->k, q->s, e, f), R_WU_PLOY_02, FRAY_PIECE, f);
+}
+
+static void list_fighters(const struct asked *q, struct offer *o)
+{
+    for (uint64_t left = fighters_to_choose(q->k, q->s, asking(q, effect)); left; left &= left - 1)
+        offer_try(q, o, word_of(A_CHOOSE, (unsigned)bit_low(left), 0), may_choose);
+}
+
+static struct wide hex_set(const struct asked *q)
+{
+    return wide_bits(effect_hexes(q->k, q->s));
+}
+
+static fray_verdict why_not_hex(const struct asked *q, unsigned h)
+{
+    if (h == 0 || h > shape_of(q->k, q->s)->hexes) return not_asked();
+    return breaks(R_WU_PLACE_01, FRAY_PLACE, h);
+}
+
+static struct wide marker_set(const struct asked *q)
+{
+    struct wide set = wide_none();
+    for (unsigned n = 1; n <= TOKENS; n++)
+        if (may_be_chosen(q->k, q->s, asking(q, effect), n)) wide_add(&set, n);
+    return set;
+}
+
+static fray_verdict why_not_marker(const struct asked *q, unsigned n)
+{
+    (void)q;
+    return n ? breaks(R_WU_PLOY_02, FRAY_TOKEN, n) : not_asked();
+}
+
+/* WU-PUSH-06: one of the directions; or one of the branches of a card. */
+static struct wide option_set(const struct asked *q)
+{
+    const uint16_t *at = q->k->code + asking(q, effect)->at;
+    unsigned n = *at == STATEMENT(VERB_PUSH_WAY) ? (unsigned)HEX_DIRECTIONS : at[2];
+    return wide_of((UINT64_C(2) << n) - 2);
+}
+
+static fray_verdict why_not_option(const struct asked *q, unsigned n)
+{
+    return q->k->code[asking(q, effect)->at] == STATEMENT(VERB_PUSH_WAY)
+               ? breaks(R_WU_PUSH_06, 0, 0)
+               : breaks(R_WU_PLOY_02, FRAY_NUMBER, n);
+}
+
+/* ---- cards ---- */
+
+/* WU-UPGR-08: an upgrade that the fighter carries; or one it has just lost, for an heir who may carry it. */
+static fray_verdict may_lose(const struct asked *q, const uint16_t *at, unsigned card)
+{
+    const struct state *s = q->s;
+    struct matter m = matter_effect(q->k, s, asking(q, effect));
+    fighter_id f = (fighter_id)matter_value(&m, argument(at, 0));
+    int i = card_index(s, s->fighter[f].seat, card);
+    bool fits = i >= 0;
+    if (fits && *at == STATEMENT(VERB_LOSE)) {
+        fits = (s->fighter[f].upgrades >> i) & 1;
+    } else if (fits) {
+        fighter_id heir = (fighter_id)matter_value(&m, argument(at, 1));
+        const struct card *up = &q->k->card[card];
+        fits = ((s->side[s->fighter[f].seat].zone[ZONE_DISCARD] >> i) & 1) &&
+               up->kind == CARD_UPGRADE && is_universal(q->k, card) &&
+               (!up->only || list_has(q->k, up->only, s->fighter[heir].figure)) &&
+               (!up->leader_only || is_leader(q->k, s, heir));
     }
-    case Q_CHOOSE_TOKEN:
-        if (fray_act_of(word) != A_MARKER || one == 0 || one > TOKENS)
-            return breaks(FRAY_NOT_ASKED, 0, 0);
-        return may_be_chosen(k, s, e, one) ? legal() : breaks(R_WU_PLOY_02, FRAY_TOKEN, one);
-    case Q_CHOOSE_CARD: {
-        if (fray_act_of(word) == A_GIVE)
-            return *at == STATEMENT(VERB_FREE) || *at == STATEMENT(VERB_ANOTHER)
-                       ? may_give(k, s, e->seat, one, (fighter_id)(word_two(word) & 15),
-                                  *at == STATEMENT(VERB_FREE))
-                       : breaks(FRAY_NOT_ASKED, 0, 0);
-        if (fray_act_of(word) == A_PLAY)
-            return *at == STATEMENT(VERB_ANOTHER) || *at == STATEMENT(VERB_PLAY_PLOY)
-                       ? may_play(k, s, e->seat, one)
-                       : breaks(FRAY_NOT_ASKED, 0, 0);
-        if (fray_act_of(word) != A_CARD) return breaks(FRAY_NOT_ASKED, 0, 0);
-        if (*at == STATEMENT(VERB_LOSE) || *at == STATEMENT(VERB_BEQUEATH)) {
-            fighter_id f = (fighter_id)matter_value(&m, argument(at, 0));
-            int i = card_index(s, s->fighter[f].seat, one);
-            if (i < 0) return breaks(R_WU_UPGR_08, FRAY_CARD, one);
-            if (*at == STATEMENT(VERB_LOSE))
-                return (s->fighter[f].upgrades >> i) & 1 ? legal()
-                                                         : breaks(R_WU_UPGR_08, FRAY_CARD, one);
-            fighter_id heir = (fighter_id)matter_value(&m, argument(at, 1));
-            const struct card *up = &k->card[one];
-            bool fits = (!up->only || list_has(k, up->only, s->fighter[heir].figure)) &&
-                        (!up->leader_only || is_leader(k, s, heir));
-            return ((s->side[s->fighter[f].seat].zone[ZONE_DISCARD] >> i) & 1) &&
-                           up->kind == CARD_UPGRADE && is_universal(k, one) && fits
-                       ? legal()
-                       : breaks(R_WU_UPGR_08, FRAY_CARD, one);
-        }
-        if (*at == STATEMENT(VERB_DISCARD_OBJECTIVE)) {
-            int i = card_index(s, e->seat, one);
-            return i >= 0 && i < s->side[e->seat].objectives &&
-                           ((s->side[e->seat].zone[ZONE_HAND] >> i) & 1)
-                       ? legal()
-                       : breaks(R_WU_CYCLE_01, FRAY_CARD, one);
-        }
-        return breaks(FRAY_NOT_ASKED, 0, 0);
+    return legal_if(fits, R_WU_UPGR_08, FRAY_CARD, card);
+}
+
+static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
+{
+    const struct state *s = q->s;
+    const struct effect_frame *e = asking(q, effect);
+    const uint16_t *at = q->k->code + e->at;
+    unsigned card = word_one(word), act = fray_act_of(word);
+    switch (*at - FRAY_S_VERB) {
+    case VERB_FREE:
+    case VERB_ANOTHER:
+        if (act == A_GIVE)
+            return may_give(q->k, s, e->seat, card, (fighter_id)word_two(word),
+                            *at == STATEMENT(VERB_FREE));
+        if (act != A_PLAY || *at == STATEMENT(VERB_FREE)) return not_asked();
+        return may_play(q->k, s, e->seat, card);
+    case VERB_PLAY_PLOY: return act == A_PLAY ? may_play(q->k, s, e->seat, card) : not_asked();
+    case VERB_LOSE:
+    case VERB_BEQUEATH: return act == A_CARD ? may_lose(q, at, card) : not_asked();
+    case VERB_DISCARD_OBJECTIVE: {
+        int i = card_index(s, e->seat, card);
+        if (act != A_CARD) return not_asked();
+        return legal_if(i >= 0 && i < s->side[e->seat].objectives &&
+                            ((s->side[e->seat].zone[ZONE_HAND] >> i) & 1),
+                        R_WU_CYCLE_01, FRAY_CARD, card);
     }
-    case Q_OPTION:
-        if (fray_act_of(word) != A_OPTION) return breaks(FRAY_NOT_ASKED, 0, 0);
-        if (*at == STATEMENT(VERB_PUSH_WAY))
-            return one >= 1 && one <= HEX_DIRECTIONS ? legal() : breaks(R_WU_PUSH_06, 0, 0);
-        return one >= 1 && one <= at[2] ? legal() : breaks(R_WU_PLOY_02, FRAY_NUMBER, one);
-    default: return breaks(FRAY_NOT_ASKED, 0, 0);
+    default: return not_asked();
     }
 }
 
-static void offer_choices(const struct content *k, const struct state *s, struct offer *o)
+static void list_cards(const struct asked *q, struct offer *o)
 {
-    const struct effect_frame *e = asking(s);
-    const struct side *side = &s->side[e->seat];
-    uint64_t w;
-    switch (s->head.question) {
-    case Q_CHOOSE:
-        for (uint64_t left = fighters_to_choose(k, s, e); left; left &= left - 1) {
-            w = word_of(A_CHOOSE, (unsigned)bit_low(left), 0);
-            if (is_legal(may_choose(k, s, w))) offer_add(o, w);
-        }
-        break;
-    case Q_CHOOSE_HEX:
-        for (bits set = effect_hexes(k, s); !bits_empty(set);)
-            offer_add(o, word_of(A_HEX, bits_take(&set), 0));
-        break;
-    case Q_CHOOSE_TOKEN:
-        for (unsigned n = 1; n <= TOKENS; n++)
-            if (is_legal(may_choose(k, s, w = word_of(A_MARKER, n, 0)))) offer_add(o, w);
-        break;
-    case Q_CHOOSE_CARD:
-        for (unsigned seat = RED; seat <= BLUE; seat++)
-            for (unsigned i = 0; i < s->side[seat].cards; i++)
-                if (s->side[seat].face[i] &&
-                    is_legal(may_choose(k, s, w = word_of(A_CARD, s->side[seat].face[i], 0))) &&
-                    (seat == RED || card_index(s, RED, s->side[seat].face[i]) < 0))
-                    offer_add(o, w);
-        for (uint64_t left = side->zone[ZONE_HAND]; left; left &= left - 1) {
-            unsigned face = side->face[bit_low(left)];
-            if (is_legal(may_choose(k, s, w = word_of(A_PLAY, face, 0)))) offer_add(o, w);
-            for (unsigned f = 1; f <= MAX_FIGHTERS; f++)
-                if (is_legal(may_choose(k, s, w = word_of(A_GIVE, face, f)))) offer_add(o, w);
-        }
-        break;
-    case Q_OPTION:
-        for (unsigned n = 1; n <= 7; n++)
-            if (is_legal(may_choose(k, s, w = word_of(A_OPTION, n, 0)))) offer_add(o, w);
-        break;
-    default: break;
+    const struct state *s = q->s;
+    const struct side *side = &s->side[asking(q, effect)->seat];
+    for (unsigned seat = RED; seat <= BLUE; seat++)
+        for (unsigned i = 0; i < s->side[seat].cards; i++)
+            if (s->side[seat].face[i] &&
+                (seat == RED || card_index(s, RED, s->side[seat].face[i]) < 0))
+                offer_try(q, o, word_of(A_CARD, s->side[seat].face[i], 0), may_choose_card);
+    for (uint64_t left = side->zone[ZONE_HAND]; left; left &= left - 1) {
+        unsigned face = side->face[bit_low(left)];
+        offer_try(q, o, word_of(A_PLAY, face, 0), may_choose_card);
+        for (unsigned f = 1; f <= MAX_FIGHTERS; f++)
+            offer_try(q, o, word_of(A_GIVE, face, f), may_choose_card);
     }
 }

@@ -86,6 +86,28 @@ static void push_draw(struct call *c, unsigned seat, bool power, unsigned n, boo
     d->up_to = up_to;
 }
 
+static uint64_t deck_cards(const struct state *s, const struct draw_frame *d)
+{
+    uint64_t mask = objective_mask(s, d->seat);
+    return s->side[d->seat].zone[ZONE_DECK] & (d->power ? ~mask : mask);
+}
+
+/* A deck has no order: each of its cards is as likely to be drawn. */
+static unsigned draw_lots(const struct asked *q, struct lot *list)
+{
+    const struct draw_frame *d = asking(q, draw);
+    unsigned n = 0;
+    for (uint64_t left = deck_cards(q->s, d); left; left &= left - 1)
+        n = lot_add(list, n, word_of(A_DRAWN, q->s->side[d->seat].face[bit_low(left)], 0), 1);
+    return n;
+}
+
+static fray_verdict why_not_drawn(const struct asked *q, unsigned card)
+{
+    (void)q;
+    return breaks(R_WU_DRAW_01, FRAY_CARD, card);
+}
+
 enum draw_step { DRAW_START, DRAW_MORE, DRAW_CARD };
 
 static enum wait proc_draw(struct call *c)

@@ -40,14 +40,9 @@ static fighter_id fighter_at(struct call *c, const struct effect_frame *my, unsi
     return (fighter_id)value_at(c, my, nth);
 }
 
-static bool has_options(struct call *c, struct effect_frame *my, unsigned question)
+static bool has_options(struct call *c, const struct effect_frame *my, unsigned question)
 {
-    struct offer o = {NULL, 0, 0, 0};
-    (void)my;
-    c->s->head.question = (uint8_t)question;
-    offer_choices(c->k, c->s, &o);
-    c->s->head.question = 0;
-    return o.total > 0;
+    return count_options(c->k, c->s, my->seat, question) > 0;
 }
 
 static struct ploy_frame *ploy_of(struct call *c, const struct effect_frame *my)

@@ -2,20 +2,6 @@
 #include "games/underworlds/rules.h"
 #include "core/proc.h"
 
-/* One of a series in ascending order: a card of the kind asked for, after the last one. */
-static fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
-                                unsigned card)
-{
-    const struct ending_frame *my = frame_as(s, s->top, ending);
-    int i = card_index(s, seat, card);
-    bool power = s->head.question == Q_POWER_OUT;
-    (void)k;
-    if (i < 0 || !((s->side[seat].zone[ZONE_HAND] >> i) & 1) ||
-        (i >= s->side[seat].objectives) != power || card <= my->last)
-        return breaks(power ? R_WU_END_05 : R_WU_END_03, FRAY_CARD, card);
-    return legal();
-}
-
 static uint64_t hand_of(const struct state *s, unsigned seat, bool power)
 {
     uint64_t mask = objective_mask(s, seat);
@@ -26,6 +12,25 @@ static unsigned missing(const struct state *s, unsigned seat, bool power)
 {
     unsigned have = (unsigned)bit_count(hand_of(s, seat, power)), want = power ? 5u : 3u;
     return have < want ? want - have : 0; /* WU-END-07 */
+}
+
+/* One of a series in ascending order: a card of the kind asked for, after the last one. */
+static fray_verdict may_discard(const struct asked *q, uint64_t word)
+{
+    const bool power = q->s->head.question == Q_POWER_OUT;
+    unsigned card = word_one(word);
+    int i = card_index(q->s, q->seat, card);
+    if (fray_act_of(word) != A_DISCARD) return not_asked();
+    return legal_if(i >= 0 && ((hand_of(q->s, q->seat, power) >> i) & 1) &&
+                        card > asking(q, ending)->last,
+                    power ? R_WU_END_05 : R_WU_END_03, FRAY_CARD, card);
+}
+
+static void list_discards(const struct asked *q, struct offer *o)
+{
+    const struct side *side = &q->s->side[q->seat];
+    for (uint64_t left = side->zone[ZONE_HAND]; left; left &= left - 1)
+        offer_try(q, o, word_of(A_DISCARD, side->face[bit_low(left)], 0), may_discard);
 }
 
 enum ending_step {

@@ -241,22 +241,6 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
     return legal();
 }
 
-/* ---- answers ---- */
-
-static fray_verdict wu_apply(const fray_table *t, fray_position *p, fray_answer a,
-                             const fray_sink *sink, uint32_t *what)
-{
-    struct state *s = (struct state *)p;
-    fray_verdict v = wu_check(t, p, a);
-    if (!is_legal(v)) return v;
-    struct call c;
-    call_begin(&c, (const struct content *)t->content, s, sink, a.word);
-    if (a.seat == FRAY_CHANCE) c.what |= FRAY_CHANCE_SPOKE;
-    drive(&c);
-    if (what) *what = c.what;
-    return v;
-}
-
 /* ---- 20 winning ---- */
 
 static unsigned tokens_of(const struct state *s, unsigned seat)

@@ -136,18 +136,23 @@ static fray_verdict may_charge(const struct content *k, const struct state *s, f
     return can ? legal() : breaks(R_WU_CHARGE_03, FRAY_PIECE, f);
 }
 
-static fray_verdict may_move_to(const struct content *k, const struct state *s,
-                                const struct move_frame *m, hex_id h)
+static struct wide move_set(const struct asked *q)
 {
-    const struct shape *sh = shape_of(k, s);
+    const struct move_frame *m = asking(q, move);
+    return wide_bits(move_goals(q->k, q->s, m->fighter, m->flags));
+}
+
+static fray_verdict why_not_to(const struct asked *q, unsigned h)
+{
+    const struct state *s = q->s;
+    const struct move_frame *m = asking(q, move);
+    const struct shape *sh = shape_of(q->k, s);
     if (h == 0 || h > sh->hexes) return breaks(R_WU_HEX_04, FRAY_PLACE, h);
-    bits goals = move_goals(k, s, m->fighter, m->flags);
-    if (bits_has(&goals, h)) return legal();
     if (bits_has(&s->blocked, h)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, h);
-    bits ends = end_hexes(k, s, m->fighter);
+    bits ends = end_hexes(q->k, s, m->fighter);
     if (!bits_has(&ends, h)) return breaks(R_WU_MOVE_02, FRAY_PLACE, h);
-    bits pass = pass_hexes(k, s, m->fighter, m->flags);
-    int steps = way(sh, s->fighter[m->fighter].hex, h, pass, 30);
+    bits pass = pass_hexes(q->k, s, m->fighter, m->flags);
+    int steps = way(sh, s->fighter[m->fighter].hex, (hex_id)h, pass, 30);
     if (steps > m->steps) return breaks_by(R_WU_MOVE_01, FRAY_PLACE, h, m->steps, steps);
     return breaks(R_WU_CHARGE_03, FRAY_PLACE, h);
 }
@@ -171,6 +176,25 @@ static bits via_hexes(const struct content *k, const struct state *s, const stru
         if (way(sh, h, m->goal, pass, m->steps - there) != NO_WAY) bits_add(&set, h);
     }
     return set;
+}
+
+static struct wide via_set(const struct asked *q)
+{
+    bool direct;
+    return wide_bits(via_hexes(q->k, q->s, asking(q, move), &direct));
+}
+
+static fray_verdict why_not_via(const struct asked *q, unsigned h)
+{
+    (void)q;
+    return breaks(R_WU_MOVE_01, FRAY_PLACE, h);
+}
+
+static fray_verdict why_not_straight(const struct asked *q)
+{
+    bool direct;
+    (void)via_hexes(q->k, q->s, asking(q, move), &direct);
+    return legal_if(direct, R_WU_MOVE_01, FRAY_NONE, 0);
 }
 
 static bool is_hurt_there(const struct state *s, hex_id h)
@@ -381,20 +405,29 @@ static bool may_stop_push(const struct content *k, const struct state *s,
            bits_empty(push_hexes(k, s, p)); /* no way to end well: it stays */
 }
 
-static fray_verdict may_push_to(const struct content *k, const struct state *s,
-                                const struct push_frame *p, hex_id h)
+static struct wide push_set(const struct asked *q)
 {
-    const struct shape *sh = shape_of(k, s);
-    hex_id from = s->fighter[p->fighter].hex;
-    bits set = push_hexes(k, s, p);
-    if (h && h <= sh->hexes && bits_has(&set, h)) return legal();
+    return wide_bits(push_hexes(q->k, q->s, asking(q, push)));
+}
+
+static fray_verdict why_not_push(const struct asked *q, unsigned h)
+{
+    const struct push_frame *p = asking(q, push);
+    const struct shape *sh = shape_of(q->k, q->s);
+    hex_id from = q->s->fighter[p->fighter].hex;
     if (h == 0 || h > sh->hexes || sh->apart[from][h] != 1)
         return breaks(R_WU_PUSH_01, FRAY_PLACE, h);
-    if (bits_has(&s->blocked, h)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, h);
-    if (fighter_on(s, h)) return breaks(R_WU_PUSH_01, FRAY_PLACE, h);
+    if (bits_has(&q->s->blocked, h)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, h);
+    if (fighter_on(q->s, (hex_id)h)) return breaks(R_WU_PUSH_01, FRAY_PLACE, h);
     if (p->away && sh->apart[p->away][h] <= sh->apart[p->away][from])
         return breaks(R_WU_PUSH_04, FRAY_PLACE, h);
     return breaks(R_WU_PUSH_03, FRAY_PLACE, h);
+}
+
+static fray_verdict why_not_stop(const struct asked *q)
+{
+    const struct push_frame *p = asking(q, push);
+    return legal_if(may_stop_push(q->k, q->s, p), R_WU_PUSH_03, FRAY_PIECE, p->fighter);
 }
 
 enum push_step { PUSH_START, PUSH_ASKED, PUSH_HURT, PUSH_HARMED };

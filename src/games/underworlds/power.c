@@ -55,6 +55,36 @@ static fray_verdict may_carry(const struct content *k, const struct state *s, un
     return legal();
 }
 
+/* Upgrades from hand; in the power step ploys, too. */
+static fray_verdict may_spend(const struct asked *q, uint64_t word)
+{
+    unsigned card = word_one(word);
+    if (fray_act_of(word) == A_PLAY)
+        return frame_proc(q->s, q->s->top) == PROC_POWER ? may_play(q->k, q->s, q->seat, card)
+                                                         : breaks(R_WU_END_09, FRAY_CARD, card);
+    if (fray_act_of(word) != A_GIVE) return not_asked();
+    return may_give(q->k, q->s, q->seat, card, (fighter_id)word_two(word), false);
+}
+
+static void list_power(const struct asked *q, struct offer *o)
+{
+    const struct content *k = q->k;
+    const struct state *s = q->s;
+    const struct side *side = &s->side[q->seat];
+    const bool ploys = frame_proc(s, s->top) == PROC_POWER;
+    for (uint64_t left = side->zone[ZONE_HAND] & ~objective_mask(s, q->seat); left;
+         left &= left - 1) {
+        unsigned face = side->face[bit_low(left)];
+        if (k->card[face].kind == CARD_PLOY) {
+            if (ploys) offer_try(q, o, word_of(A_PLAY, face, 0), may_spend);
+            continue;
+        }
+        for (uint64_t who = side->glory ? warband_of(s, q->seat) : 0; who; who &= who - 1)
+            if (is_legal(may_carry(k, s, q->seat, face, (fighter_id)bit_low(who), false)))
+                offer_sure(q, o, word_of(A_GIVE, face, (unsigned)bit_low(who)), may_spend);
+    }
+}
+
 enum power_step { POWER_START, POWER_ASKED, POWER_PLAYED, POWER_GIVEN, POWER_CARD };
 
 static enum wait proc_power(struct call *c)

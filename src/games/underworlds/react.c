@@ -145,17 +145,23 @@ static unsigned react_options(const struct content *k, const struct state *s, un
     return n;
 }
 
-static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                              uint64_t word)
+static fray_verdict may_react(const struct asked *q, uint64_t word)
 {
     uint64_t list[MAX_REACTIONS];
     bool hidden;
-    if (word == word_of(A_DECLINE, 0, 0)) return legal();
     unsigned act = fray_act_of(word);
-    if (act != A_PLAY && act != A_USE && act != A_ABILITY) return breaks(FRAY_NOT_ASKED, 0, 0);
-    for (unsigned n = react_options(k, s, seat, list, &hidden); n > 0; n--)
+    if (act != A_PLAY && act != A_USE && act != A_ABILITY) return not_asked();
+    for (unsigned n = react_options(q->k, q->s, q->seat, list, &hidden); n > 0; n--)
         if (list[n - 1] == word) return legal();
     return breaks(R_WU_REACT_01, act == A_ABILITY ? FRAY_PIECE : FRAY_CARD, word_one(word));
+}
+
+static void list_reactions(const struct asked *q, struct offer *o)
+{
+    uint64_t list[MAX_REACTIONS];
+    bool hidden;
+    unsigned n = react_options(q->k, q->s, q->seat, list, &hidden);
+    for (unsigned i = 0; i < n; i++) offer_sure(q, o, list[i], may_react);
 }
 
 /* Starts the reaction an answer names. */
@@ -394,6 +400,23 @@ static void start_next_row(struct call *c, struct moment_frame *my)
     e->subject = subject;
     e->attack = attack;
     e->source = FROM_ABILITY;
+}
+
+static fray_verdict may_come_next(const struct asked *q, uint64_t word)
+{
+    uint64_t list[MAX_REACTIONS];
+    for (unsigned n = moment_options(q->k, q->s, list); n > 0; n--)
+        if (list[n - 1] == word) return legal();
+    if (fray_act_of(word) == A_USE) return breaks(R_WU_SEQ_01, FRAY_CARD, word_one(word));
+    return fray_act_of(word) == A_CHOOSE ? breaks(R_WU_SEQ_01, FRAY_PIECE, word_one(word))
+                                         : not_asked();
+}
+
+static void list_effects(const struct asked *q, struct offer *o)
+{
+    uint64_t list[MAX_REACTIONS];
+    unsigned n = moment_options(q->k, q->s, list);
+    for (unsigned i = 0; i < n; i++) offer_sure(q, o, list[i], may_come_next);
 }
 
 enum moment_step {

@@ -172,20 +172,17 @@ static fray_verdict may_use_action(const struct content *k, const struct state *
     return legal();
 }
 
-/* One of the options 1 to 7 of WU-ACTV-01; outside an activation only what a fighter does. */
+/* One of the options 1 to 6 of WU-ACTV-01, the seventh is to pass; outside an activation only what a fighter
+ * does. */
 static fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
                             uint64_t word, bool activation)
 {
     unsigned one = word_one(word), two = word_two(word);
     fray_verdict v;
     switch (fray_act_of(word)) {
-    case A_PASS: return two || one ? breaks(FRAY_NOT_ASKED, 0, 0) : legal(); /* WU-PASS-01 */
-    case A_DRAW:
-        if (one || two) return breaks(FRAY_NOT_ASKED, 0, 0);
-        return deck_left(s, seat, true) ? legal() : breaks(R_WU_DRAWP_01, FRAY_NONE, 0);
+    case A_DRAW: return deck_left(s, seat, true) ? legal() : breaks(R_WU_DRAWP_01, FRAY_NONE, 0);
     case A_CYCLE: {
         int i = card_index(s, seat, one);
-        if (two) return breaks(FRAY_NOT_ASKED, 0, 0);
         if (i < 0 || i >= s->side[seat].objectives || !((s->side[seat].zone[ZONE_HAND] >> i) & 1))
             return breaks(R_WU_CYCLE_01, FRAY_CARD, one);
         return legal();
@@ -195,17 +192,15 @@ static fray_verdict may_act(const struct content *k, const struct state *s, unsi
     case A_GUARD:
     case A_ATTACK:
     case A_ACTION: break;
-    default: return breaks(FRAY_NOT_ASKED, 0, 0);
+    default: return not_asked();
     }
+    fighter_id f = (fighter_id)one;
     if (activation) {
-        v = may_activate(k, s, seat, (fighter_id)(one > MAX_FIGHTERS ? 0u : one));
+        v = may_activate(k, s, seat, f);
         if (!is_legal(v)) return v;
-    } else if (one == 0 || one > MAX_FIGHTERS || !is_alive(s, (fighter_id)one)) {
+    } else if (f == 0 || !is_alive(s, f)) {
         return breaks(R_WU_ACTV_11, FRAY_PIECE, one);
     }
-    if (two && fray_act_of(word) != A_ATTACK && fray_act_of(word) != A_ACTION)
-        return breaks(FRAY_NOT_ASKED, 0, 0);
-    fighter_id f = (fighter_id)one;
     switch (fray_act_of(word)) {
     case A_MOVE: return may_move(k, s, f);
     case A_CHARGE: return may_charge(k, s, f);
@@ -226,6 +221,60 @@ static bool can_make_action(const struct content *k, const struct state *s, figh
         if (is_legal(may_use_action(k, s, f, s->side[s->fighter[f].seat].face[bit_low(left)])))
             return true;
     return false;
+}
+
+/* What a fighter could do: options 1 to 4 of WU-ACTV-01. */
+static void offer_actions(const struct content *k, const struct state *s, struct offer *o,
+                          fighter_id f)
+{
+    const struct fighter *x = &s->fighter[f];
+    uint16_t weapon[MAX_CARRIED];
+    unsigned n = weapons_of(k, s, f, weapon);
+    if (is_legal(may_move(k, s, f))) offer_add(o, word_of(A_MOVE, f, 0));
+    if (is_legal(may_charge(k, s, f))) offer_add(o, word_of(A_CHARGE, f, 0));
+    if (is_legal(may_guard(k, s, f))) offer_add(o, word_of(A_GUARD, f, 0));
+    for (unsigned i = 0; i < n; i++)
+        if (is_legal(may_attack(k, s, f, weapon[i], 0, 0)))
+            offer_add(o, word_of(A_ATTACK, f, weapon[i]));
+    if (card_side(k, s, f)->action && is_legal(may_use_action(k, s, f, 0)))
+        offer_add(o, word_of(A_ACTION, f, 0));
+    for (uint64_t left = x->upgrades; left; left &= left - 1) {
+        unsigned face = s->side[x->seat].face[bit_low(left)];
+        if (k->card[face].action && is_legal(may_use_action(k, s, f, face)))
+            offer_add(o, word_of(A_ACTION, f, face));
+    }
+}
+
+static fray_verdict judge_activation(const struct asked *q, uint64_t word)
+{
+    return may_act(q->k, q->s, q->seat, word, true);
+}
+
+/* After passing, which comes first (WU-PASS-01). */
+static void list_activation(const struct asked *q, struct offer *o)
+{
+    const struct side *side = &q->s->side[q->seat];
+    offer_try(q, o, word_of(A_DRAW, 0, 0), judge_activation);
+    for (uint64_t left = side->zone[ZONE_HAND] & objective_mask(q->s, q->seat); left;
+         left &= left - 1)
+        offer_sure(q, o, word_of(A_CYCLE, side->face[bit_low(left)], 0), judge_activation);
+    for (uint64_t left = warband_of(q->s, q->seat); left; left &= left - 1)
+        if (is_legal(may_activate(q->k, q->s, q->seat, (fighter_id)bit_low(left))))
+            offer_actions(q->k, q->s, o, (fighter_id)bit_low(left));
+}
+
+/* WU-ACTV-11: an action that a card grants to one fighter. */
+static fray_verdict judge_action(const struct asked *q, uint64_t word)
+{
+    if (fray_act_of(word) < A_MOVE || fray_act_of(word) > A_ACTION) return not_asked();
+    if (word_one(word) != asking(q, action)->fighter)
+        return breaks(R_WU_ACTV_11, FRAY_PIECE, word_one(word));
+    return may_act(q->k, q->s, q->seat, word, false);
+}
+
+static void list_actions(const struct asked *q, struct offer *o)
+{
+    offer_actions(q->k, q->s, o, asking(q, action)->fighter);
 }
 
 enum activation_step {

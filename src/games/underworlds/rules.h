@@ -2,7 +2,7 @@
  * procedures, and the functions by which one chapter uses another. */
 #pragma once
 #include "core/chapter.h"
-#include "core/dice.h"
+#include "core/question.h"
 #include "core/eval.h"
 #include "games/underworlds/state.h"
 
@@ -16,7 +16,7 @@ enum rule_id {
 };
 enum question_id {
     Q_NONE,
-#define QUESTION(id, word, en, de) Q_##id,
+#define QUESTION(id, ...) Q_##id,
 #include "games/underworlds/questions.def"
 #undef QUESTION
     QUESTIONS
@@ -68,9 +68,10 @@ enum subject {
 enum attack_face { AF_CRIT, AF_HAMMER, AF_SWORDS, AF_SINGLE, AF_DOUBLE };
 enum defence_face { DF_CRIT, DF_BLOCK, DF_DODGE, DF_SINGLE, DF_DOUBLE };
 enum { FACES = 5, DIE_ATTACK = 0, DIE_DEFENCE = 1 };
-static const struct die wu_dice[2] = {
-    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-01: crit, hammer, swords, single, double */
-    {FACES, 6, {1, 2, 1, 1, 1, 0}}, /* WU-DICE-02: crit, block, dodge, single, double */
+/* Crit, hammer, swords, single, double; crit, block, dodge, single, double. */
+static const struct die_row game_dice[] = {
+    {{FACES, 6, {1, 2, 1, 1, 1, 0}}, A_ROLL, R_WU_DICE_01},
+    {{FACES, 6, {1, 2, 1, 1, 1, 0}}, A_SAVE, R_WU_DICE_02},
 };
 
 /* ---- procedures (procs.def) and their frames ---- */
@@ -362,12 +363,6 @@ static unsigned token_held(const struct state *s, fighter_id f);
 
 /* setup.c - chapters 3.3, 4.1, 6, 7, 8 */
 static void push_rolloff(struct call *c, unsigned bonus_seat);
-static fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
-                            unsigned one, unsigned two);
-static fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h);
-static bits token_hexes(const struct content *k, const struct state *s);
-static fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
-                               fighter_id f, hex_id h);
 static bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat);
 static void lay_battlefield(const struct content *k, struct state *s);
 
@@ -382,8 +377,6 @@ static unsigned deck_left(const struct state *s, unsigned seat, bool power);
 /* round.c - chapters 9, 10, 20 */
 static fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
                                  fighter_id f);
-static fray_verdict may_act(const struct content *k, const struct state *s, unsigned seat,
-                            uint64_t word, bool activation);
 static bool can_make_action(const struct content *k, const struct state *s, fighter_id f);
 static void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
                         unsigned granted);
@@ -394,17 +387,8 @@ static void push_move(struct call *c, fighter_id f, unsigned flags);
 static bits move_goals(const struct content *k, const struct state *s, fighter_id f,
                        unsigned flags);
 static fray_verdict may_move(const struct content *k, const struct state *s, fighter_id f);
-static fray_verdict may_move_to(const struct content *k, const struct state *s,
-                                const struct move_frame *m, hex_id h);
-static bits via_hexes(const struct content *k, const struct state *s, const struct move_frame *m,
-                      bool *direct);
 static struct push_frame *push_push(struct call *c, fighter_id f, unsigned n, unsigned flags,
                                     unsigned seat);
-static bits push_hexes(const struct content *k, const struct state *s, const struct push_frame *p);
-static bool may_stop_push(const struct content *k, const struct state *s,
-                          const struct push_frame *p);
-static fray_verdict may_push_to(const struct content *k, const struct state *s,
-                                const struct push_frame *p, hex_id h);
 static void enter_hex(struct call *c, fighter_id f, hex_id h);
 static bool is_hurt_there(const struct state *s, hex_id h);
 
@@ -463,16 +447,12 @@ static struct effect_frame *push_effect(struct call *c, unsigned program, unsign
 
 /* choose.c - choices of effects */
 static bool can_run(const struct matter *m, unsigned program);
-static fray_verdict may_choose(const struct content *k, const struct state *s, uint64_t word);
-static void offer_choices(const struct content *k, const struct state *s, struct offer *o);
 
 /* react.c - chapter 17 */
 static void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack);
 static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack);
 static bool window_matters(const struct call *c, uint32_t windows);
 static bool moment_matters(const struct call *c, unsigned window);
-static fray_verdict may_react(const struct content *k, const struct state *s, unsigned seat,
-                              uint64_t word);
 static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
                               uint64_t *out, bool *all_hidden);
 enum { MAX_REACTIONS = 96 };
@@ -487,21 +467,8 @@ static void note_late(struct call *c, unsigned seat, unsigned index);
  * push_checkpoint asks. */
 static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
 static void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
-static fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
-                              unsigned card);
 static void score_card(struct call *c, unsigned seat, unsigned card);
 static void gain_glory(struct call *c, unsigned seat, unsigned n);
 static void inspire_all(struct call *c, unsigned moment, fighter_set busy);
 
 /* ending.c - chapter 19 */
-static fray_verdict may_discard(const struct content *k, const struct state *s, unsigned seat,
-                                unsigned card);
-
-/* offer.c - questions: check, options, pick */
-static fray_verdict wu_check(const fray_table *t, const fray_position *p, fray_answer a);
-static uint32_t wu_options(const fray_table *t, const fray_position *p, uint32_t seat,
-                           uint32_t from, uint32_t n, uint64_t *out);
-static uint64_t wu_weight(const fray_table *t, const fray_position *p, uint64_t word);
-static uint64_t wu_total(const fray_table *t, const fray_position *p);
-static uint64_t wu_pick(const fray_table *t, const fray_position *p, uint32_t seat,
-                        uint64_t random);

@@ -57,11 +57,22 @@ static fray_verdict judge_card(const struct content *k, const struct state *s, u
     return legal();
 }
 
-static fray_verdict may_score(const struct content *k, const struct state *s, unsigned seat,
-                              unsigned card)
+static fray_verdict may_score(const struct asked *q, uint64_t word)
 {
-    const struct checkpoint_frame *at = frame_if(s, s->top, checkpoint);
-    return judge_card(k, s, seat, card, at);
+    const struct checkpoint_frame *at = frame_if(q->s, q->s->top, checkpoint);
+    unsigned card = word_one(word);
+    if (fray_act_of(word) != A_SCORE) return not_asked();
+    if (at && card <= q->k->cards && q->k->card[card].timing != TIMING_IMMEDIATE)
+        return breaks(R_WU_OBJ_02, FRAY_CARD, card);
+    return judge_card(q->k, q->s, q->seat, card, at);
+}
+
+static void list_scores(const struct asked *q, struct offer *o)
+{
+    const struct side *side = &q->s->side[q->seat];
+    for (uint64_t left = side->zone[ZONE_HAND] & objective_mask(q->s, q->seat); left;
+         left &= left - 1)
+        offer_try(q, o, word_of(A_SCORE, side->face[bit_low(left)], 0), may_score);
 }
 
 static void score_card(struct call *c, unsigned seat, unsigned card)

@@ -44,27 +44,47 @@ static enum wait proc_rolloff(struct call *c)
 
 /* ---- 3.3 laying out the boards ---- */
 
-static fray_verdict may_lay(const struct content *k, const struct state *s, unsigned act,
-                            unsigned one, unsigned two)
+/* Boards that the one who lays has brought (WU-BOARD-12). */
+static struct wide board_set(const struct asked *q)
 {
-    const struct layout_frame *my = frame_as(s, s->top, layout);
-    unsigned seat = my->nth ? other(my->loser) : my->loser;
-    if (act == A_BOARD) {
-        if (one == 0 || one > k->boards) return breaks(R_WU_BOARD_03, FRAY_SCENERY, one);
-        if (!((s->side[seat].boards >> one) & 1)) return breaks(R_WU_BOARD_12, FRAY_SCENERY, one);
-        return legal();
-    }
-    if (one > 1) return breaks(R_WU_BOARD_04, FRAY_NONE, 0);
-    if (act == A_POSE) return legal();
-    if (two >= SHAPES) return breaks(R_WU_BOARD_07, FRAY_NONE, 0);
-    const struct shape *sh = &k->shape[two];
+    struct wide set = wide_none();
+    for (unsigned b = 1; b <= q->k->boards; b++)
+        if ((q->s->side[q->seat].boards >> b) & 1) wide_add(&set, b);
+    return set;
+}
+
+static fray_verdict why_not_board(const struct asked *q, unsigned board)
+{
+    if (board == 0 || board > q->k->boards) return breaks(R_WU_BOARD_03, FRAY_SCENERY, board);
+    return breaks(R_WU_BOARD_12, FRAY_SCENERY, board);
+}
+
+/* The first board is turned or not, the second is joined to it as well. */
+static fray_verdict may_pose(const struct asked *q, uint64_t word)
+{
+    if (fray_act_of(word) != (asking(q, layout)->nth ? A_JOIN : A_POSE)) return not_asked();
+    if (fray_act_of(word) == A_POSE) return legal();
+    if (word_two(word) >= SHAPES) return breaks(R_WU_BOARD_07, FRAY_NONE, 0);
+    const struct shape *sh = &q->k->shape[word_two(word)];
     if (sh->dr == 6 || sh->dr == -6) {
-        if (sh->joins < s->opt.min_join_contacts)
-            return breaks_by(R_WU_BOARD_08, FRAY_NONE, 0, sh->joins, s->opt.min_join_contacts);
-    } else if (sh->dr != 0 && !s->opt.short_join_offset) {
+        if (sh->joins < q->s->opt.min_join_contacts)
+            return breaks_by(R_WU_BOARD_08, FRAY_NONE, 0, sh->joins, q->s->opt.min_join_contacts);
+    } else if (sh->dr != 0 && !q->s->opt.short_join_offset) {
         return breaks(R_WU_BOARD_09, FRAY_NONE, 0);
     }
     return legal();
+}
+
+static void list_poses(const struct asked *q, struct offer *o)
+{
+    for (unsigned turned = 0; turned < 2; turned++) {
+        if (!asking(q, layout)->nth) {
+            offer_sure(q, o, word_of(A_POSE, turned, 0), may_pose);
+            continue;
+        }
+        for (unsigned join = 0; join < SHAPES; join++)
+            offer_try(q, o, word_of(A_JOIN, turned, join), may_pose);
+    }
 }
 
 enum layout_step {
@@ -138,16 +158,34 @@ static bits token_hexes(const struct content *k, const struct state *s)
     return best;
 }
 
-static fray_verdict may_place_token(const struct content *k, const struct state *s, hex_id h)
+static struct wide token_set(const struct asked *q)
 {
-    const struct shape *sh = shape_of(k, s);
+    return wide_bits(token_hexes(q->k, q->s));
+}
+
+static fray_verdict why_not_token(const struct asked *q, unsigned h)
+{
+    const struct shape *sh = shape_of(q->k, q->s);
     if (h == 0 || h > sh->hexes) return breaks(R_WU_FEAT_03, FRAY_PLACE, h);
-    bits set = token_hexes(k, s);
-    if (bits_has(&set, h)) return legal();
     for (unsigned n = 1; n <= TOKENS; n++)
-        if (s->token[n] && sh->apart[s->token[n]][h] <= 2)
-            return breaks_by(R_WU_FEAT_04, FRAY_PLACE, h, sh->apart[s->token[n]][h], 3);
+        if (q->s->token[n] && sh->apart[q->s->token[n]][h] <= 2)
+            return breaks_by(R_WU_FEAT_04, FRAY_PLACE, h, sh->apart[q->s->token[n]][h], 3);
     return breaks(R_WU_FEAT_04, FRAY_PLACE, h);
+}
+
+/* Numbers that no token has shown yet, each as likely. */
+static unsigned number_lots(const struct asked *q, struct lot *list)
+{
+    unsigned n = 0;
+    for (unsigned left = asking(q, tokens)->left; left; left &= left - 1)
+        n = lot_add(list, n, word_of(A_NUMBER, (unsigned)bit_low(left), 0), 1);
+    return n;
+}
+
+static fray_verdict why_not_number(const struct asked *q, unsigned number)
+{
+    (void)q;
+    return breaks(R_WU_FEAT_01, FRAY_TOKEN, number);
 }
 
 enum tokens_step { TOKENS_START, TOKENS_PLACED, TOKENS_NUMBER };
@@ -191,6 +229,17 @@ static enum wait proc_tokens(struct call *c)
 }
 
 /* ---- 7 drawing the first hand ---- */
+
+static fray_verdict may_redraw(const struct asked *q, uint64_t word)
+{
+    (void)q;
+    return fray_act_of(word) == A_REDRAW ? legal() : not_asked();
+}
+
+static void list_redraws(const struct asked *q, struct offer *o)
+{
+    for (unsigned n = 0; n < 4; n++) offer_sure(q, o, word_of(A_REDRAW, n & 1, n >> 1), may_redraw);
+}
 
 enum opening_step {
     OPENING_START,
@@ -258,17 +307,43 @@ static bits deploy_hexes(const struct content *k, const struct state *s, unsigne
     return bits_empty(set) ? bits_less(empty, s->lethal) : set;
 }
 
-static fray_verdict may_deploy(const struct content *k, const struct state *s, unsigned seat,
-                               fighter_id f, hex_id h)
+static fray_verdict may_place(const struct asked *q, uint64_t word)
 {
-    if (f == 0 || f > MAX_FIGHTERS || !s->fighter[f].figure || s->fighter[f].seat != seat ||
-        s->fighter[f].hex)
+    const struct content *k = q->k;
+    const struct state *s = q->s;
+    const unsigned seat = q->seat;
+    fighter_id f = (fighter_id)word_one(word);
+    hex_id h = (hex_id)word_two(word);
+    if (fray_act_of(word) != A_PLACE) return not_asked();
+    if (f == 0 || !s->fighter[f].figure || s->fighter[f].seat != seat || s->fighter[f].hex)
         return breaks(R_WU_DEPLOY_02, FRAY_PIECE, f);
     if (h == 0 || h > shape_of(k, s)->hexes) return breaks(R_WU_DEPLOY_02, FRAY_PLACE, h);
     if (territory_of(k, s, h) != seat) return breaks(R_WU_TERR_04, FRAY_PLACE, h);
     bits set = deploy_hexes(k, s, seat);
     if (!bits_has(&set, h)) return breaks(R_WU_DEPLOY_02, FRAY_PLACE, h);
     return legal();
+}
+
+static void list_placings(const struct asked *q, struct offer *o)
+{
+    bits set = deploy_hexes(q->k, q->s, q->seat);
+    for (uint64_t left = fallen_of(q->s, q->seat); left; left &= left - 1)
+        for (bits h = set; !bits_empty(h);)
+            offer_sure(q, o, word_of(A_PLACE, (unsigned)bit_low(left), bits_take(&h)), may_place);
+}
+
+/* Who begins: oneself is proposed. */
+static fray_verdict may_name_first(const struct asked *q, uint64_t word)
+{
+    const unsigned seat = word_one(word);
+    (void)q;
+    return fray_act_of(word) == A_FIRST && (seat == RED || seat == BLUE) ? legal() : not_asked();
+}
+
+static void list_first(const struct asked *q, struct offer *o)
+{
+    offer_sure(q, o, word_of(A_FIRST, q->seat, 0), may_name_first);
+    offer_sure(q, o, word_of(A_FIRST, other(q->seat), 0), may_name_first);
 }
 
 enum deploy_step { DEPLOY_START, DEPLOY_ROLLED, DEPLOY_FIRST, DEPLOY_PLACED };

@@ -21,38 +21,38 @@ static const fray_rule_row wu_rules[] = {
 
 static const fray_question_row wu_questions[] = {
     {"", "", ""},
-#define QUESTION(id, word, en, de) {word, en, de},
+#define QUESTION(id, word, en, de, ...) {word, en, de},
 #include "games/underworlds/questions.def"
 #undef QUESTION
 };
 
 /* clang-format off */
-#define PIECE_1      {"fighter", FRAY_PIECE, 0, 4, 0}
-#define PIECE_2      {"fighter", FRAY_PIECE, 16, 4, 0}
-#define HEX_1        {"hex", FRAY_PLACE, 0, 7, 0}
-#define HEX_2        {"hex", FRAY_PLACE, 16, 7, 0}
-#define CARD_1       {"card", FRAY_CARD, 0, 10, 0}
-#define CARD_2       {"card", FRAY_CARD, 16, 10, 0}
-#define WEAPON_1     {"attack", FRAY_WEAPON, 0, 9, 0}
-#define WEAPON_2     {"attack", FRAY_WEAPON, 16, 9, 0}
-#define TOKEN_1      {"token", FRAY_TOKEN, 0, 3, 0}
-#define BOARD_1      {"board", FRAY_SCENERY, 0, 6, 0}
-#define TURNED_1     {"turned", FRAY_FLAG, 0, 1, 0}
-#define JOIN_2       {"join", FRAY_WORD, 16, 5, WORDS_JOIN}
-#define OBJECTIVES_1 {"objectives", FRAY_FLAG, 0, 1, 0}
-#define POWERS_2     {"power", FRAY_FLAG, 16, 1, 0}
-#define SEAT_1       {"seat", FRAY_SEAT, 0, 2, 0}
-#define NUMBER_1     {"number", FRAY_NUMBER, 0, 3, 0}
-#define FACE_1       {"face", FRAY_WORD, 0, 3, WORDS_ATTACK_FACE}
-#define SAVE_1       {"face", FRAY_WORD, 0, 3, WORDS_DEFENCE_FACE}
-#define NO_FIELD     {NULL, 0, 0, 0, 0}
+#define PIECE_1      {"fighter", FRAY_PIECE, 0, 4, 0, 0, MAX_FIGHTERS}
+#define PIECE_2      {"fighter", FRAY_PIECE, 16, 4, 0, 0, MAX_FIGHTERS}
+#define HEX_1        {"hex", FRAY_PLACE, 0, 7, 0, 0, MAX_HEX}
+#define HEX_2        {"hex", FRAY_PLACE, 16, 7, 0, 0, MAX_HEX}
+#define CARD_1       {"card", FRAY_CARD, 0, 10, 0, 0, 0}
+#define CARD_2       {"card", FRAY_CARD, 16, 10, 0, 0, 0}
+#define WEAPON_1     {"attack", FRAY_WEAPON, 0, 9, 0, 0, 0}
+#define WEAPON_2     {"attack", FRAY_WEAPON, 16, 9, 0, 0, 0}
+#define TOKEN_1      {"token", FRAY_TOKEN, 0, 3, 0, 0, TOKENS}
+#define BOARD_1      {"board", FRAY_SCENERY, 0, 6, 0, 0, 0}
+#define TURNED_1     {"turned", FRAY_FLAG, 0, 1, 0, 0, 0}
+#define JOIN_2       {"join", FRAY_WORD, 16, 5, WORDS_JOIN, 0, 0}
+#define OBJECTIVES_1 {"objectives", FRAY_FLAG, 0, 1, 0, 0, 0}
+#define POWERS_2     {"power", FRAY_FLAG, 16, 1, 0, 0, 0}
+#define SEAT_1       {"seat", FRAY_SEAT, 0, 2, 0, 0, 0}
+#define NUMBER_1     {"number", FRAY_NUMBER, 0, 3, 0, 0, 0}
+#define FACE_1       {"face", FRAY_WORD, 0, 3, WORDS_ATTACK_FACE, 0, FACES - 1}
+#define SAVE_1       {"face", FRAY_WORD, 0, 3, WORDS_DEFENCE_FACE, 0, FACES - 1}
+#define NO_FIELD     {NULL, 0, 0, 0, 0, 0, 0}
 #define FIELDS0        0, {NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
 #define FIELDS1(a)     1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
 #define FIELDS2(a, b)  2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FACE(letter, shift) {letter, FRAY_FACES, shift, 4, 0}
+#define FACE(letter, shift) {letter, FRAY_FACES, shift, 4, 0, 0, 0}
 #define ATTACK_FACES   5, {FACE("C", 0), FACE("H", 4), FACE("W", 8), FACE("S", 12), FACE("P", 16), NO_FIELD}
 #define DEFENCE_FACES  5, {FACE("C", 0), FACE("B", 4), FACE("D", 8), FACE("S", 12), FACE("P", 16), NO_FIELD}
-static const fray_act wu_acts[] = {
+static const fray_act act_rows[] = {
     {"", "", "", FIELDS0},
 #define ACT(id, word, en, de, fields) {word, en, de, fields},
 #include "games/underworlds/answers.def"

@@ -92,10 +92,10 @@ static bool is_list(const fray_table *t, const fray_position *p, uint32_t seat)
 {
     enum { MOST = 512 };
     static uint64_t list[MOST];
-    uint32_t n = fz_options(t, p, seat, 0, MOST, list);
+    uint32_t n = options_at(t, p, seat, 0, MOST, list);
     for (uint32_t i = 0; i < n && i < MOST; i++) {
         fray_answer a = {list[i], seat, 0};
-        if (!fray_is_legal(fz_check(t, p, a))) return false;
+        if (!fray_is_legal(check_answer(t, p, a))) return false;
         for (uint32_t j = 0; j < i; j++)
             if (list[i] == list[j]) return false;
     }
@@ -107,9 +107,9 @@ static uint64_t answer_of(const fray_table *t, const fray_position *p, bool rest
                           uint64_t *random)
 {
     uint32_t seat = fray_asked(p);
-    uint64_t word = fz_pick(t, p, seat, fray_next(random));
+    uint64_t word = pick_at(t, p, seat, fray_next(random));
     for (unsigned i = 0; restless && i < 8 && fray_act_of(word) == A_DONE; i++)
-        word = fz_pick(t, p, seat, fray_next(random));
+        word = pick_at(t, p, seat, fray_next(random));
     return word;
 }
 
@@ -240,12 +240,12 @@ static void two_of_a_kind_are_one_choice(void **state)
     fray_pack *pack = load("- event: lucky-charm", "stays: yes", "copies: 3\n  stays: yes");
     fray_table t = {&fz_game, pack_content(pack), NULL};
     play_to(&t, &s, is_own_hit);
-    uint32_t seat = fray_asked(&s.head), before = fz_options(&t, &s.head, seat, 0, 0, NULL);
+    uint32_t seat = fray_asked(&s.head), before = options_at(&t, &s.head, seat, 0, 0, NULL);
     uint16_t charm = (uint16_t)pack_find(pack, FRAY_CARD, "lucky-charm");
     memset(s.hero[seat].kept, 0, sizeof s.hero[seat].kept);
     s.hero[seat].kept[0] = s.hero[seat].kept[1] = charm;
     assert_true(is_list(&t, &s.head, seat));
-    assert_int_equal(fz_options(&t, &s.head, seat, 0, 0, NULL), before + 1);
+    assert_int_equal(options_at(&t, &s.head, seat, 0, 0, NULL), before + 1);
     pack_free(pack);
 }
 
@@ -265,17 +265,17 @@ static void recon_cards_are_equally_likely(void **state)
     fray_table t = {&fz_game, k, NULL};
     for (unsigned i = 0; i < 40; i++) {
         play_to(&t, &s, is_recon);
-        uint64_t total = fz_total(&t, &s.head), events = 0;
+        uint64_t total = total_at(&t, &s.head), events = 0;
         unsigned discoveries = (unsigned)bit_count(s.discoveries), unseen = 0;
         unsigned cards = discoveries + s.events;
         uint16_t list = mission_of(k, &s)->discoveries;
         for (unsigned n = 0; n < list_count(k, list); n++) {
-            uint64_t weight = fz_weight(&t, &s.head, word_of(A_DRAWN, list_at(k, list, n), 0));
+            uint64_t weight = weight_at(&t, &s.head, word_of(A_DRAWN, list_at(k, list, n), 0));
             assert_int_equal(weight * cards, (s.discoveries >> n) & 1 ? total : 0);
         }
         for (unsigned n = 0; n < k->events; n++) unseen += s.unseen[n];
         for (unsigned n = 0; n < k->events; n++) {
-            uint64_t weight = fz_weight(&t, &s.head, word_of(A_DRAWN, k->event[n], 0));
+            uint64_t weight = weight_at(&t, &s.head, word_of(A_DRAWN, k->event[n], 0));
             assert_int_equal(weight * cards * unseen, total * s.events * s.unseen[n]);
             events += weight;
         }
@@ -309,20 +309,20 @@ static void attack_dice_have_the_odds_of_their_sides(void **state)
         for (unsigned face = 0; face < FACES; face++) {
             uint8_t count[MAX_FACES] = {0};
             count[face] = 1;
-            assert_int_equal(fz_weight(&t, &s.head, dice_word(A_ROLL, FACES, count)) * 6,
-                             fz_total(&t, &s.head) * sides[face]);
+            assert_int_equal(weight_at(&t, &s.head, dice_word(A_ROLL, FACES, count)) * 6,
+                             total_at(&t, &s.head) * sides[face]);
         }
         play_to(&t, &s, is_four_dice);
         uint64_t throw[MOST_THROWS], enough = 0;
-        uint32_t n = fz_options(&t, &s.head, FRAY_CHANCE, 0, MOST_THROWS, throw);
+        uint32_t n = options_at(&t, &s.head, FRAY_CHANCE, 0, MOST_THROWS, throw);
         assert_int_equal(n, 15);
         for (uint32_t j = 0; j < n; j++) {
             uint8_t count[MAX_FACES] = {0};
             dice_from(throw[j], FACES, count);
             if (count[FACE_HIT] + 2 * count[FACE_DOUBLE] >= 3)
-                enough += fz_weight(&t, &s.head, throw[j]);
+                enough += weight_at(&t, &s.head, throw[j]);
         }
-        assert_int_equal(enough * 1296, fz_total(&t, &s.head) * 936);
+        assert_int_equal(enough * 1296, total_at(&t, &s.head) * 936);
     }
     pack_free(pack);
 }
@@ -346,12 +346,12 @@ static void the_other_dice_are_even(void **state)
     fray_table t = {&fz_game, pack_content(pack), NULL};
     play_to(&t, &s, is_die);
     for (unsigned face = DIE_BLANK; face <= DIE_SPECIAL; face++)
-        assert_int_equal(fz_weight(&t, &s.head, word_of(A_DIE, face, 0)) * 3,
-                         fz_total(&t, &s.head));
+        assert_int_equal(weight_at(&t, &s.head, word_of(A_DIE, face, 0)) * 3,
+                         total_at(&t, &s.head));
     play_to(&t, &s, is_first_spawn);
     for (unsigned number = 1; number <= SPAWN_POINTS; number++)
-        assert_int_equal(fz_weight(&t, &s.head, word_of(A_SPAWN, number, 0)) * SPAWN_POINTS,
-                         fz_total(&t, &s.head));
+        assert_int_equal(weight_at(&t, &s.head, word_of(A_SPAWN, number, 0)) * SPAWN_POINTS,
+                         total_at(&t, &s.head));
     pack_free(pack);
 }
 
@@ -373,8 +373,8 @@ static void check_copies(const fray_table *t, const struct state *s, unsigned se
     unsigned cards = 0;
     for (unsigned i = 0; i < role->kinds; i++) cards += count[i];
     for (unsigned i = 0; i < role->kinds; i++)
-        assert_int_equal(fz_weight(t, &s->head, word_of(A_DRAWN, role->kind[i], 0)) * cards,
-                         fz_total(t, &s->head) * count[i]);
+        assert_int_equal(weight_at(t, &s->head, word_of(A_DRAWN, role->kind[i], 0)) * cards,
+                         total_at(t, &s->head) * count[i]);
 }
 
 /* Each card of a deck is as likely to be drawn, and each of a hand to be picked. */

@@ -16,19 +16,19 @@
 enum { GAMES = 200, MOST = 256 };
 
 /* One question of a game that is played at random, its options and what is thought of them. */
-typedef struct asked {
+typedef struct seen_question {
     const struct state *s;
     unsigned seat;
     uint32_t n;
     uint64_t word[MOST];
     int16_t order[MOST];
-} asked;
+} seen_question;
 
-static void play(uint64_t seed, void (*look)(const asked *))
+static void play(uint64_t seed, void (*look)(const seen_question *))
 {
     const fray_game *game = h.table.game;
     fray_position *p = calloc(1, game->position_bytes);
-    asked it = {(const struct state *)(const void *)p, 0, 0, {0}, {0}};
+    seen_question it = {(const struct state *)(const void *)p, 0, 0, {0}, {0}};
     fray_setup setup = {0};
     setup_complete(&h, &setup);
     assert_non_null(p);
@@ -48,18 +48,18 @@ static void play(uint64_t seed, void (*look)(const asked *))
     free(p);
 }
 
-static void play_all(void (*look)(const asked *))
+static void play_all(void (*look)(const seen_question *))
 {
     for (uint64_t seed = 0; seed < GAMES; seed++) play(seed, look);
 }
 
-static unsigned act(const asked *it, uint32_t i)
+static unsigned act(const seen_question *it, uint32_t i)
 {
     return (unsigned)(it->word[i] >> FRAY_KIND_SHIFT);
 }
 
-/* Of the option that is this; asked for only where there is one. */
-static int order_of(const asked *it, uint64_t word)
+/* Of the option that is this; seen_question for only where there is one. */
+static int order_of(const seen_question *it, uint64_t word)
 {
     for (uint32_t i = 0; i < it->n; i++)
         if (it->word[i] == word) return it->order[i];
@@ -80,7 +80,7 @@ static struct {
     uint32_t yes, no;
 } seen[4];
 
-static void look_at_ploys(const asked *it)
+static void look_at_ploys(const seen_question *it)
 {
     if (it->s->head.question != Q_POWER) return;
     int pass = order_of(it, word_of(A_PASS, 0, 0));
@@ -114,7 +114,7 @@ static void ploys_are_played_when_they_make_sense(void **unused)
 
 static uint32_t onto, wanted, stays, holds, loses;
 
-static int most_beside(const asked *it, unsigned kind, bool objective)
+static int most_beside(const seen_question *it, unsigned kind, bool objective)
 {
     int most = INT16_MIN;
     for (uint32_t i = 0; i < it->n; i++)
@@ -124,7 +124,7 @@ static int most_beside(const asked *it, unsigned kind, bool objective)
     return most;
 }
 
-static void look_at_hexes(const asked *it)
+static void look_at_hexes(const seen_question *it)
 {
     int on = most_beside(it, A_TO, true), off = most_beside(it, A_TO, false);
     struct state bare = *it->s; /* with no card to score */
@@ -158,13 +158,13 @@ static void objectives_are_taken_and_kept(void **unused)
 static uint32_t lethal, healed, off;
 
 /* Who is pushed, where that is not whoever pushes. */
-static bool pushes_foe(const asked *it)
+static bool pushes_foe(const seen_question *it)
 {
     const struct push_frame *p = frame_seen(it->s, it->s->top);
     return it->s->head.question == Q_PUSH && it->s->fighter[p->fighter].seat != it->seat;
 }
 
-static void look_at_choices(const asked *it)
+static void look_at_choices(const seen_question *it)
 {
     for (uint32_t i = 0; i < it->n; i++)
         for (uint32_t j = 0; j < it->n; j++) {
@@ -199,7 +199,7 @@ static void the_hurt_are_chosen_and_enemies_driven_where_it_hurts(void **unused)
 
 static uint32_t scores;
 
-static void look_at_scores(const asked *it)
+static void look_at_scores(const seen_question *it)
 {
     for (uint32_t i = 0; i < it->n; i++)
         if (act(it, i) == A_SCORE) {
