@@ -90,10 +90,7 @@ static bool is_secured(const struct content *k, const struct state *s, place_id 
 
 static place_id place_named(const struct content *k, const struct state *s, unsigned name)
 {
-    const struct ground *g = ground_of(k, s);
-    unsigned row = (name - 1u) / MAP_COLUMNS, column = (name - 1u) % MAP_COLUMNS;
-    if (!name || row >= g->rows || column >= g->columns) return 0;
-    return (place_id)(1u + row * g->columns + column);
+    return (place_id)named_square(ground_of(k, s), name);
 }
 
 /* ---- FZ-FLEE ---- */

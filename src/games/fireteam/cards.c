@@ -1,20 +1,17 @@
 /* src/games/fireteam/cards.c - hands, action decks and discard piles: chapters CARD and TAC. */
 #include "games/fireteam/rules.h"
+#include "core/heap.h"
 #include "core/proc.h"
 #include <string.h>
 
 static unsigned hand_size(const struct state *s, unsigned seat)
 {
-    unsigned n = 0;
-    for (unsigned i = 0; i < KINDS; i++) n += s->hero[seat].hand[i];
-    return n;
+    return heap_total(s->hero[seat].hand, KINDS);
 }
 
 static unsigned deck_size(const struct state *s, unsigned seat)
 {
-    unsigned n = 0;
-    for (unsigned i = 0; i < KINDS; i++) n += s->hero[seat].deck[i];
-    return n;
+    return heap_total(s->hero[seat].deck, KINDS);
 }
 
 static int kind_of(const struct content *k, const struct state *s, unsigned seat, unsigned card)
@@ -28,10 +25,7 @@ static int kind_of(const struct content *k, const struct state *s, unsigned seat
 /* One card of the hand to the discard pile. */
 static void discard(struct call *c, unsigned seat, unsigned kind)
 {
-    struct hero *hero = &c->s->hero[seat];
-    assert(hero->hand[kind]);
-    hero->hand[kind]--;
-    hero->discard[kind]++;
+    heap_move(c->s->hero[seat].hand, c->s->hero[seat].discard, kind);
 }
 
 static bool has_kept(const struct state *s, unsigned seat, unsigned card)
@@ -65,39 +59,25 @@ static void push_draw(struct call *c, unsigned seat, unsigned n)
 static void reshuffle(struct call *c, unsigned seat)
 {
     struct hero *hero = &c->s->hero[seat];
-    unsigned n = 0;
     if (deck_size(c->s, seat)) return;
-    for (unsigned i = 0; i < KINDS; i++) {
-        n += hero->discard[i];
-        hero->deck[i] = hero->discard[i];
-        hero->discard[i] = 0;
-    }
+    unsigned n = heap_pour(hero->discard, hero->deck, KINDS);
     rule(FZ_TAC_08);
     if (n) tell(c, EV_SHUFFLED, seat, 0, 0, 0);
 }
 
-/* Cards of a hero's deck or hand, by how many there are (FZ-TAC-08). */
-static unsigned card_lots(const struct asked *q, unsigned seat, const uint8_t *count,
-                          struct lot *list)
-{
-    const struct role *role = role_of(q->k, q->s, seat);
-    unsigned n = 0;
-    for (unsigned i = 0; i < role->kinds; i++)
-        n = lot_add(list, n, word_of(A_DRAWN, role->kind[i], 0), count[i]);
-    return n;
-}
-
+/* FZ-TAC-08: by how many there are. */
 static unsigned draw_lots(const struct asked *q, struct lot *list)
 {
-    unsigned seat = asking(q, draw)->seat;
-    return card_lots(q, seat, q->s->hero[seat].deck, list);
+    const struct role *role = role_of(q->k, q->s, asking(q, draw)->seat);
+    return heap_lots(q->s->hero[asking(q, draw)->seat].deck, role->kinds, A_DRAWN, role->kind,
+                     list);
 }
 
 /* One card of the hand of whom the question is about. */
 static unsigned lose_lots(const struct asked *q, struct lot *list)
 {
-    unsigned seat = q->s->head.about;
-    return card_lots(q, seat, q->s->hero[seat].hand, list);
+    const struct role *role = role_of(q->k, q->s, q->s->head.about);
+    return heap_lots(q->s->hero[q->s->head.about].hand, role->kinds, A_DRAWN, role->kind, list);
 }
 
 static fray_verdict why_not_drawn(const struct asked *q, unsigned card)
@@ -120,8 +100,7 @@ static enum wait proc_draw(struct call *c)
         my->left--;
         {
             unsigned kind = (unsigned)kind_of(c->k, c->s, my->seat, word_one(c->answer));
-            c->s->hero[my->seat].deck[kind]--;
-            c->s->hero[my->seat].hand[kind]++;
+            heap_move(c->s->hero[my->seat].deck, c->s->hero[my->seat].hand, kind);
             tell(c, EV_DREW, my->seat, word_one(c->answer), 0, 0);
         }
         reshuffle(c, my->seat);

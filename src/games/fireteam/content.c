@@ -175,7 +175,7 @@ static bool lay_tiles(const struct content *k, const struct mission *m, struct g
         for (unsigned i = 0; i < TILE_PLACES; i++) {
             unsigned row = t / m->columns * TILE_EDGE + i / TILE_EDGE;
             unsigned column = t % m->columns * TILE_EDGE + i % TILE_EDGE;
-            unsigned at = 1 + row * columns + column;
+            unsigned at = square_at(grid_of(g), column, row);
             unsigned terrain = terrain_of_sign[tile->sign[i]];
             g->terrain[at] = (uint8_t)terrain;
             if (terrain & TERRAIN_HOLE) continue;
@@ -191,29 +191,10 @@ static bool lay_tiles(const struct content *k, const struct mission *m, struct g
 /* FZ-MOV-02: all that touch, across the borders of tiles, too. */
 static place_set touching(const struct ground *g, unsigned at)
 {
-    int row = (int)(at - 1) / g->columns, column = (int)(at - 1) % g->columns;
     place_set set = 0;
-    for (int r = row - 1; r <= row + 1; r++)
-        for (int c = column - 1; c <= column + 1; c++)
-            if (r >= 0 && r < g->rows && c >= 0 && c < g->columns)
-                set |= UINT64_C(1) << (1 + r * g->columns + c);
-    return set & g->all & ~(UINT64_C(1) << at);
-}
-
-/* Steps from a place to each of `land`, going through `land` alone; 255: there is no way. */
-static void walk_from(const struct ground *g, unsigned from, place_set land, uint8_t *steps)
-{
-    for (unsigned p = 0; p <= MAX_PLACES; p++) steps[p] = NO_WAY;
-    place_set edge = UINT64_C(1) << from & land, left = land;
-    for (unsigned n = 0; edge; n++) {
-        place_set next = 0;
-        left &= ~edge;
-        for (place_set at = edge; at; at &= at - 1) {
-            steps[bit_low(at)] = (uint8_t)n;
-            next |= g->near[bit_low(at)];
-        }
-        edge = next & left;
-    }
+    for (unsigned way = 0; way < SQUARE_WAYS; way++)
+        set |= UINT64_C(1) << square_step(grid_of(g), at, way);
+    return set & g->all; /* place 0 is not among them */
 }
 
 static bool prepare_ground(const struct content *k, const struct mission *m, struct ground *g)
@@ -221,9 +202,12 @@ static bool prepare_ground(const struct content *k, const struct mission *m, str
     if (!lay_tiles(k, m, g)) return false;
     for (place_set left = g->all; left; left &= left - 1)
         g->near[bit_low(left)] = touching(g, (unsigned)bit_low(left));
+    const struct wide all = wide_of(g->all), passable = wide_of(g->passable);
+    memset(g->apart, NO_WAY, sizeof g->apart);
+    memset(g->walk, NO_WAY, sizeof g->walk);
     for (unsigned at = 0; at <= MAX_PLACES; at++) {
-        walk_from(g, at, g->all, g->apart[at]);     /* FZ-ATK-10 */
-        walk_from(g, at, g->passable, g->walk[at]); /* FZ-MON-04 */
+        square_flood(grid_of(g), &all, at, g->apart[at]);     /* FZ-ATK-10 */
+        square_flood(grid_of(g), &passable, at, g->walk[at]); /* FZ-MON-04 */
     }
     return true;
 }
@@ -243,9 +227,7 @@ static bool is_connected(const struct ground *g)
 /* The place of a name; 0: there is none where a figure could stand. */
 static place_id standing_place(const struct ground *g, unsigned name)
 {
-    unsigned row = (name - 1u) / MAP_COLUMNS, column = (name - 1u) % MAP_COLUMNS;
-    if (!name || row >= g->rows || column >= g->columns) return 0;
-    unsigned at = 1 + row * g->columns + column;
+    unsigned at = named_square(g, name);
     return (place_id)(g->passable >> at & 1 ? at : 0u);
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 #include "core/bits.h"
 #include "fray/game.h"
+#include "geom/square.h"
 
 enum {
     MAX_ROLES = 8,
@@ -205,7 +206,7 @@ struct level {
 };
 
 /* The battlefield of a mission. By fz_prepare. */
-enum { NO_WAY = 255 };
+enum { NO_WAY = SQUARE_NO_WAY };
 struct ground {
     uint8_t columns, rows, sectors, pad[5];
     uint8_t terrain[MAX_PLACES + 1];
@@ -216,6 +217,17 @@ struct ground {
     uint8_t apart[MAX_PLACES + 1][MAX_PLACES + 1]; /* FZ-ATK-10; NO_WAY also if one is place 0 */
     uint8_t walk[MAX_PLACES + 1][MAX_PLACES + 1];  /* FZ-MON-04 */
 };
+
+static inline struct squares grid_of(const struct ground *g)
+{
+    struct squares grid = {g->columns, g->rows};
+    return grid;
+}
+/* Names of places count on a map of their own width; 0: it is not on this one. */
+static inline unsigned named_square(const struct ground *g, unsigned name)
+{
+    return name ? square_at(grid_of(g), (name - 1u) % MAP_COLUMNS, (name - 1u) / MAP_COLUMNS) : 0u;
+}
 
 struct mission {
     uint8_t columns; /* tiles side by side */

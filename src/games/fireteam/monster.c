@@ -62,13 +62,11 @@ static fray_verdict may_walk_to(const struct asked *q, uint64_t word)
 static void list_ways(const struct asked *q, struct offer *o)
 {
     const struct walk_frame *w = asking(q, walk);
-    const int row = ground_of(q->k, q->s)->columns, at = q->s->monster[w->monster].at;
-    const int way[] = {-row, -row + 1, 1, row + 1, row, row - 1, -1, -row - 1};
     place_set set = walk_steps(q->k, q->s, w);
-    for (unsigned i = 0; i < sizeof way / sizeof *way; i++) {
-        int to = at + way[i];
-        if (to > 0 && to <= MAX_PLACES && (set >> to) & 1)
-            offer_sure(q, o, word_of(A_TO, (unsigned)to, 0), may_walk_to);
+    for (unsigned way = 0; way < SQUARE_WAYS; way++) {
+        unsigned to =
+            square_step(grid_of(ground_of(q->k, q->s)), q->s->monster[w->monster].at, way);
+        if (to && (set >> to) & 1) offer_sure(q, o, word_of(A_TO, to, 0), may_walk_to);
     }
 }
 

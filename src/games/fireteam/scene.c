@@ -1,5 +1,6 @@
 /* src/games/fireteam/scene.c - what there is to draw, and how things are written. */
 #include "games/fireteam/tables.h"
+#include "core/easel.h"
 #include <string.h>
 
 /* Things keep their numbers for the whole match. Copies of a card are alike: the first of its kind
@@ -20,39 +21,14 @@ static_assert((int)ID_MISSION + (int)MAX_CARDS < ID_KEPT && (int)KINDS * (int)OF
                   (int)OF_FOCUS + (int)FOCUSES <= OF_PLAYER,
               "numbers of things do not meet");
 
-struct scene {
-    fray_thing *out;
-    uint32_t n, total;
-};
-
-static fray_thing *add(struct scene *sc, uint32_t id, unsigned what, unsigned type, unsigned value,
-                       unsigned seat)
-{
-    uint32_t at = sc->total++;
-    if (at >= sc->n) return NULL;
-    fray_thing *t = &sc->out[at];
-    memset(t, 0, sizeof *t);
-    t->id = id;
-    t->what = (uint8_t)what;
-    t->type = (uint8_t)type;
-    t->value = value;
-    t->seat = (uint8_t)seat;
-    return t;
-}
-
-static void mark(fray_thing *t, bool is, enum mark_id which)
-{
-    if (is) t->marks |= 1u << which;
-}
-
 /* ---- the board ---- */
 
 static void put_at(fray_thing *t, const struct ground *g, place_id at)
 {
     if (!at) return;
     t->place = at;
-    t->x = SQUARE * ((at - 1) % g->columns);
-    t->y = SQUARE * ((at - 1) / g->columns);
+    t->x = SQUARE * (int)square_column(grid_of(g), at);
+    t->y = SQUARE * (int)square_row(grid_of(g), at);
 }
 
 static bool is_border(const struct ground *g, place_id at, unsigned beside)
@@ -60,28 +36,28 @@ static bool is_border(const struct ground *g, place_id at, unsigned beside)
     return beside && g->sector[beside] && g->sector[beside] != g->sector[at];
 }
 
-static void add_places(struct scene *sc, const struct content *k, const struct state *s)
+static void add_places(struct easel *sc, const struct content *k, const struct state *s)
 {
     const struct mission *m = mission_of(k, s);
     const struct ground *g = &m->ground;
     for (place_set left = g->all; left; left &= left - 1) {
         place_id at = (place_id)bit_low(left);
-        fray_thing *t = add(sc, (uint32_t)ID_PLACE + at, FRAY_DRAW_PLACE, FRAY_PLACE, at, 0);
+        fray_thing *t = easel_add(sc, (uint32_t)ID_PLACE + at, FRAY_DRAW_PLACE, FRAY_PLACE, at, 0);
         if (!t) continue;
-        unsigned above = at > g->columns ? (unsigned)(at - g->columns) : 0u;
-        unsigned before = (at - 1) % g->columns ? at - 1u : 0u;
+        unsigned above = square_step(grid_of(g), at, SQUARE_N);
+        unsigned before = square_step(grid_of(g), at, SQUARE_W);
         t->shape = SHAPE_SQUARE;
         put_at(t, g, at);
-        mark(t, g->terrain[at] & TERRAIN_DIFFICULT, MARK_DIFFICULT);
-        mark(t, g->terrain[at] & TERRAIN_COVER, MARK_COVER);
-        mark(t, g->terrain[at] & TERRAIN_ELEVATED, MARK_ELEVATED);
-        mark(t, g->terrain[at] & TERRAIN_IMPASSABLE, MARK_IMPASSABLE);
-        mark(t, is_border(g, at, above), MARK_NORTH);
-        mark(t, is_border(g, at, before), MARK_WEST);
-        mark(t, at == m->start, MARK_START);
-        mark(t, at == m->exit, MARK_EXIT);
-        mark(t, at == m->boss_site && s->boss < BOSS_FIGHTS, MARK_BOSS_SITE);
-        mark(t, s->phase != PHASE_SETUP && is_secured(k, s, at), MARK_SECURED);
+        easel_mark(t, g->terrain[at] & TERRAIN_DIFFICULT, MARK_DIFFICULT);
+        easel_mark(t, g->terrain[at] & TERRAIN_COVER, MARK_COVER);
+        easel_mark(t, g->terrain[at] & TERRAIN_ELEVATED, MARK_ELEVATED);
+        easel_mark(t, g->terrain[at] & TERRAIN_IMPASSABLE, MARK_IMPASSABLE);
+        easel_mark(t, is_border(g, at, above), MARK_NORTH);
+        easel_mark(t, is_border(g, at, before), MARK_WEST);
+        easel_mark(t, at == m->start, MARK_START);
+        easel_mark(t, at == m->exit, MARK_EXIT);
+        easel_mark(t, at == m->boss_site && s->boss < BOSS_FIGHTS, MARK_BOSS_SITE);
+        easel_mark(t, s->phase != PHASE_SETUP && is_secured(k, s, at), MARK_SECURED);
         t->badge[BADGE_SECTOR] = g->sector[at];
     }
 }
@@ -117,29 +93,29 @@ static struct focus drawn_focus(const struct state *s)
     return f;
 }
 
-static void add_tokens(struct scene *sc, const struct content *k, const struct state *s,
+static void add_tokens(struct easel *sc, const struct content *k, const struct state *s,
                        const struct focus *f)
 {
     const struct ground *g = ground_of(k, s);
     for (unsigned n = 1; n <= SPAWN_POINTS; n++) {
         if (!s->spawn[n]) continue;
         unsigned token = SPAWN_TOKEN + n;
-        fray_thing *t = add(sc, ID_TOKEN + token, FRAY_DRAW_TOKEN, FRAY_TOKEN, token, 0);
+        fray_thing *t = easel_add(sc, ID_TOKEN + token, FRAY_DRAW_TOKEN, FRAY_TOKEN, token, 0);
         if (!t) continue;
         t->shape = SHAPE_TOKEN;
         put_at(t, g, s->spawn[n]);
-        mark(t, (s->searched >> n) & 1, MARK_SEARCHED);
+        easel_mark(t, (s->searched >> n) & 1, MARK_SEARCHED);
     }
     for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
         const struct marker *m = &s->marker[i];
         if (!m->kind) continue;
-        fray_thing *t = add(sc, ID_TOKEN + i + 1, FRAY_DRAW_TOKEN, FRAY_TOKEN, i + 1, 0);
+        fray_thing *t = easel_add(sc, ID_TOKEN + i + 1, FRAY_DRAW_TOKEN, FRAY_TOKEN, i + 1, 0);
         if (!t) continue;
         const struct marker_kind *kind = &k->marker[m->kind];
         t->shape = SHAPE_TOKEN;
         put_at(t, g, m->at);
-        mark(t, kind->escort && (m->moving || !kind->fixed), MARK_MOVING);
-        mark(t, f->marker == i + 1, MARK_TARGET);
+        easel_mark(t, kind->escort && (m->moving || !kind->fixed), MARK_MOVING);
+        easel_mark(t, f->marker == i + 1, MARK_TARGET);
     }
 }
 
@@ -161,61 +137,57 @@ static void measure_monster(fray_thing *t, const struct content *k, const struct
     t->badge[BADGE_DICE] = (int16_t)value_of(&m, CH_DICE, p, card->strength);
 }
 
-static void add_pieces(struct scene *sc, const struct content *k, const struct state *s,
+static void add_pieces(struct easel *sc, const struct content *k, const struct state *s,
                        const struct focus *f)
 {
     for (piece_id p = 1; p <= MAX_PIECES; p++) {
         place_id at = place_of(s, p);
         if (is_hero(p) ? !s->hero[p].figure : !at) continue;
-        fray_thing *t = add(sc, (uint32_t)ID_PIECE + p, FRAY_DRAW_PIECE, FRAY_PIECE, p,
-                            is_hero(p) ? (unsigned)p : 0u);
+        fray_thing *t = easel_add(sc, (uint32_t)ID_PIECE + p, FRAY_DRAW_PIECE, FRAY_PIECE, p,
+                                  is_hero(p) ? (unsigned)p : 0u);
         if (!t) continue;
         t->shape = SHAPE_DISC;
         put_at(t, ground_of(k, s), at);
-        mark(t, p == f->now, MARK_NOW);
-        mark(t, p == f->target, MARK_TARGET);
+        easel_mark(t, p == f->now, MARK_NOW);
+        easel_mark(t, p == f->target, MARK_TARGET);
         if (is_hero(p)) {
-            mark(t, !is_active(s, p), MARK_DOWN);
-            mark(t, p == s->first, MARK_FIRST);
+            easel_mark(t, !is_active(s, p), MARK_DOWN);
+            easel_mark(t, p == s->first, MARK_FIRST);
         } else if (is_monster(p)) {
             enum tier tier = tier_of(p);
-            mark(t, true,
-                 tier == TIER_MINION  ? MARK_MINION
-                 : tier == TIER_ELITE ? MARK_ELITE
-                                      : MARK_BOSS);
-            mark(t, (s->waiting >> p) & 1, MARK_WAITING);
+            easel_mark(t, true,
+                       tier == TIER_MINION  ? MARK_MINION
+                       : tier == TIER_ELITE ? MARK_ELITE
+                                            : MARK_BOSS);
+            easel_mark(t, (s->waiting >> p) & 1, MARK_WAITING);
             measure_monster(t, k, s, p);
         } else {
-            mark(t, true, MARK_SPECIALIST);
+            easel_mark(t, true, MARK_SPECIALIST);
         }
     }
 }
 
 /* ---- beside the board ---- */
 
-static fray_thing *add_card(struct scene *sc, uint32_t id, unsigned card, unsigned seat,
+static fray_thing *add_card(struct easel *sc, uint32_t id, unsigned card, unsigned seat,
                             enum zone_id zone)
 {
-    fray_thing *t = add(sc, id, FRAY_DRAW_CARD, FRAY_CARD, card, seat);
-    if (!t) return NULL;
-    t->zone = (uint16_t)zone;
-    t->shape = SHAPE_CARD;
+    fray_thing *t = easel_card(sc, id, card, seat, zone, 0);
+    if (t) t->shape = SHAPE_CARD;
     return t;
 }
 
-static void add_track(struct scene *sc, unsigned seat, enum zone_id zone, unsigned type, int value,
+static void add_track(struct easel *sc, unsigned seat, enum zone_id zone, unsigned type, int value,
                       enum mark_id sign)
 {
     uint32_t id = (uint32_t)ID_TRACK + (uint32_t)FZ_ZONES * seat + (uint32_t)zone;
-    fray_thing *t = add(sc, id, FRAY_DRAW_TRACK, type, (unsigned)value, seat);
+    fray_thing *t = easel_track(sc, id, seat, zone, type, value);
     if (!t) return;
-    t->zone = (uint16_t)zone;
-    t->badge[BADGE_VALUE] = (int16_t)value;
     if (zone == ZONE_THREAT) t->badge[BADGE_SPACES] = TRACK_SPACES;
     for (unsigned space = 1; zone == ZONE_THREAT && space <= TRACK_SPACES; space++)
         if (twists_between(space - 1, space))
             t->badge[BADGE_STOPS] = (int16_t)(t->badge[BADGE_STOPS] | 1 << space);
-    mark(t, sign != MARK_NONE, sign);
+    easel_mark(t, sign != MARK_NONE, sign);
 }
 
 /* FZ-CARD-01: the attack section of an action card, as printed. */
@@ -224,13 +196,13 @@ static void show_attack(fray_thing *t, const struct card *card)
     t->badge[BADGE_STRENGTH] = card->strength;
     t->badge[BADGE_BONUS] = card->bonus;
     t->badge[BADGE_REACH] = card->range;
-    mark(t, true,
-         card->type == TYPE_BRAWL     ? MARK_BRAWL
-         : card->type == TYPE_GUNFIRE ? MARK_GUNFIRE
-                                      : MARK_EXPLOSIVE);
+    easel_mark(t, true,
+               card->type == TYPE_BRAWL     ? MARK_BRAWL
+               : card->type == TYPE_GUNFIRE ? MARK_GUNFIRE
+                                            : MARK_EXPLOSIVE);
 }
 
-static void add_copies(struct scene *sc, const struct content *k, const struct hero *hero,
+static void add_copies(struct easel *sc, const struct content *k, const struct hero *hero,
                        unsigned seat, unsigned kind, unsigned card, unsigned played)
 {
     uint32_t id = (uint32_t)ID_PLAYER + (uint32_t)OF_PLAYER * seat + (uint32_t)OF_KIND * kind;
@@ -239,12 +211,12 @@ static void add_copies(struct scene *sc, const struct content *k, const struct h
         enum zone_id zone = i < hand ? ZONE_HAND : i < hand + played ? ZONE_PLAYED : ZONE_DISCARD;
         fray_thing *t = add_card(sc, id + i, card, seat, zone);
         if (!t) continue;
-        mark(t, i == 0 && hand && hero->offer == kind + 1, MARK_OFFERED);
+        easel_mark(t, i == 0 && hand && hero->offer == kind + 1, MARK_OFFERED);
         show_attack(t, &k->card[card]);
     }
 }
 
-static void add_player(struct scene *sc, const struct content *k, const struct state *s,
+static void add_player(struct easel *sc, const struct content *k, const struct state *s,
                        unsigned seat, const struct focus *f)
 {
     const struct hero *hero = &s->hero[seat];
@@ -277,7 +249,7 @@ static bool is_in_play(const struct content *k, const struct state *s, unsigned 
     return marker_count(s, row->marker) != 0;
 }
 
-static void add_mission_cards(struct scene *sc, const struct content *k, const struct state *s)
+static void add_mission_cards(struct easel *sc, const struct content *k, const struct state *s)
 {
     const struct mission *m = mission_of(k, s);
     for (unsigned i = 0; i < s->twists; i++)
@@ -289,7 +261,7 @@ static void add_mission_cards(struct scene *sc, const struct content *k, const s
         if (!t) continue;
         t->badge[BADGE_MARKERS] = o->markers;
         t->badge[BADGE_NEEDS] = k->card[o->card].needs;
-        mark(t, o->complete, MARK_COMPLETE);
+        easel_mark(t, o->complete, MARK_COMPLETE);
     }
     for (unsigned i = 0; i < list_count(k, m->discoveries); i++) {
         unsigned card = list_at(k, m->discoveries, i);
@@ -300,7 +272,7 @@ static void add_mission_cards(struct scene *sc, const struct content *k, const s
 
 /* What is known of the recon deck, and the card that is being resolved. An event may be there
  * twice, so that these go by their place. */
-static void add_recon(struct scene *sc, const struct state *s)
+static void add_recon(struct easel *sc, const struct state *s)
 {
     enum { ID_TOP = ID_KEPT + 48, ID_BOTTOM = ID_TOP + 8, ID_FOUND = ID_BOTTOM + 16 };
     for (unsigned i = 0; i < s->tops; i++)
@@ -315,7 +287,7 @@ static void add_recon(struct scene *sc, const struct state *s)
     }
 }
 
-static void add_tracks(struct scene *sc, const struct state *s)
+static void add_tracks(struct easel *sc, const struct state *s)
 {
     enum mark_id phase = s->phase == PHASE_TACTICS  ? MARK_TACTICS
                          : s->phase == PHASE_HEROES ? MARK_HEROES
@@ -340,7 +312,7 @@ static uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_th
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)view;
-    struct scene sc = {out, n, 0};
+    struct easel sc = {out, n, 0};
     struct focus f = drawn_focus(s);
     add_places(&sc, k, s);
     add_tokens(&sc, k, s, &f);
@@ -355,32 +327,14 @@ static uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_th
 
 /* ---- spelling ---- */
 
-static void write_number(char *to, unsigned n)
-{
-    char digits[8];
-    unsigned i = 0;
-    do {
-        digits[i++] = (char)('0' + n % 10);
-        n /= 10;
-    } while (n && i < sizeof digits);
-    while (i > 0) *to++ = digits[--i];
-    *to = 0;
-}
-
-static void write_after(fray_spelling *out, unsigned n)
-{
-    out->after[0] = '-';
-    write_number(out->after + 1, n);
-}
-
 /* A letter for the column, a number for the row. */
 static bool spell_place(const struct content *k, const struct state *s, uint32_t at,
                         fray_spelling *out)
 {
     const struct ground *g = ground_of(k, s);
     if (!is_place(k, s, at)) return false;
-    out->text[0] = (char)('A' + (at - 1) % g->columns);
-    write_number(out->text + 1, (at - 1) / g->columns + 1);
+    out->text[0] = (char)('A' + square_column(grid_of(g), at));
+    spell_number(out->text + 1, square_row(grid_of(g), at) + 1);
     return true;
 }
 
@@ -394,8 +348,8 @@ static bool spell_piece(const struct content *k, const struct state *s, uint32_t
                  : p < FIRST_MONSTER  ? k->specialist[p - PATTY]
                                       : k->family[mission_of(k, s)->family].monster[tier];
     if (is_monster((piece_id)p) && p != BOSS)
-        write_after(
-            out, p - (tier == TIER_MINION ? (unsigned)FIRST_MONSTER : (unsigned)FIRST_ELITE) + 1);
+        spell_nth(out,
+                  p - (tier == TIER_MINION ? (unsigned)FIRST_MONSTER : (unsigned)FIRST_ELITE) + 1);
     return out->value != 0;
 }
 
@@ -403,13 +357,12 @@ static bool spell_token(const struct state *s, uint32_t token, fray_spelling *ou
 {
     if (token == 0 || token > MAX_TOKENS) return false;
     if (token > SPAWN_TOKEN) {
-        memcpy(out->text, "spawn-", 6);
-        write_number(out->text + 6, token - SPAWN_TOKEN);
+        spell_numbered(out, "spawn-", token - SPAWN_TOKEN);
         return s->spawn[token - SPAWN_TOKEN] != 0;
     }
     out->type = FRAY_MARKER;
     out->value = s->marker[token - 1].kind;
-    write_after(out, token);
+    spell_nth(out, token);
     return out->value != 0;
 }
 
@@ -424,23 +377,14 @@ static bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type,
     case FRAY_PLACE: return spell_place(k, s, value, out);
     case FRAY_PIECE: return spell_piece(k, s, value, out);
     case FRAY_TOKEN: return spell_token(s, value, out);
-    case FRAY_NUMBER: write_number(out->text, value % 10000000u); return true;
-    case FRAY_CARD:
-    case FRAY_FIGURE:
-    case FRAY_MARKER:
-    case FRAY_SCENERY:
-    case FRAY_MISSION:
-    case FRAY_FACTION:
-    case FRAY_LIST:
-        out->type = (uint8_t)type;
-        out->value = value;
-        return value >= 1 && value <= (type == FRAY_CARD      ? k->cards
-                                       : type == FRAY_FIGURE  ? k->figures
-                                       : type == FRAY_MARKER  ? k->markers
-                                       : type == FRAY_SCENERY ? k->tiles
-                                       : type == FRAY_MISSION ? k->missions
-                                       : type == FRAY_FACTION ? k->families
-                                                              : k->operations);
+    case FRAY_NUMBER: spell_number(out->text, value); return true;
+    case FRAY_CARD: return spell_entry(out, type, value, k->cards);
+    case FRAY_FIGURE: return spell_entry(out, type, value, k->figures);
+    case FRAY_MARKER: return spell_entry(out, type, value, k->markers);
+    case FRAY_SCENERY: return spell_entry(out, type, value, k->tiles);
+    case FRAY_MISSION: return spell_entry(out, type, value, k->missions);
+    case FRAY_FACTION: return spell_entry(out, type, value, k->families);
+    case FRAY_LIST: return spell_entry(out, type, value, k->operations);
     default: return false;
     }
 }

@@ -85,12 +85,8 @@ static bool share_an_edge(const struct matter *m, int32_t a, int32_t b)
     const struct ground *g = ground_of(m->k, m->s);
     if (a == b || a < 1 || b < 1 || a > g->sectors || b > g->sectors) return false;
     for (uint64_t left = g->land[a]; left; left &= left - 1) {
-        unsigned p = (unsigned)bit_low(left), column = (p - 1) % g->columns;
-        if (column + 1u < g->columns && g->sector[p + 1] == b) return true;
-        if (column > 0 && g->sector[p - 1] == b) return true;
-        if (p + g->columns <= (unsigned)g->columns * g->rows && g->sector[p + g->columns] == b)
-            return true;
-        if (p > g->columns && g->sector[p - g->columns] == b) return true;
+        for (unsigned way = SQUARE_N; way < SQUARE_WAYS; way += 2)
+            if (g->sector[square_step(grid_of(g), (unsigned)bit_low(left), way)] == b) return true;
     }
     return false;
 }

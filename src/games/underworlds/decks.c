@@ -1,5 +1,6 @@
 /* src/games/underworlds/decks.c - chapter 5: deck building; and drawing and discarding. */
 #include "games/underworlds/rules.h"
+#include "core/deck.h"
 #include "core/proc.h"
 
 static bool list_has(const struct content *k, uint16_t list, unsigned number)
@@ -11,16 +12,13 @@ static bool list_has(const struct content *k, uint16_t list, unsigned number)
 
 static uint64_t objective_mask(const struct state *s, unsigned seat)
 {
-    return (UINT64_C(1) << s->side[seat].objectives) - 1;
+    return deck_part(0, s->side[seat].objectives);
 }
 
 /* Place of a card in a player's list, -1 if it is not there. */
 static int card_index(const struct state *s, unsigned seat, unsigned card)
 {
-    const struct side *side = &s->side[seat];
-    for (unsigned i = 0; card && i < side->cards; i++)
-        if (side->face[i] == card) return (int)i;
-    return -1;
+    return deck_index(s->side[seat].face, s->side[seat].cards, card);
 }
 
 static fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat)
@@ -96,10 +94,7 @@ static uint64_t deck_cards(const struct state *s, const struct draw_frame *d)
 static unsigned draw_lots(const struct asked *q, struct lot *list)
 {
     const struct draw_frame *d = asking(q, draw);
-    unsigned n = 0;
-    for (uint64_t left = deck_cards(q->s, d); left; left &= left - 1)
-        n = lot_add(list, n, word_of(A_DRAWN, q->s->side[d->seat].face[bit_low(left)], 0), 1);
-    return n;
+    return deck_lots(deck_cards(q->s, d), q->s->side[d->seat].face, A_DRAWN, list);
 }
 
 static fray_verdict why_not_drawn(const struct asked *q, unsigned card)

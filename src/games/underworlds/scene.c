@@ -1,5 +1,6 @@
 /* src/games/underworlds/scene.c - what there is to draw, and how things are written. */
 #include "games/underworlds/view.h"
+#include "core/easel.h"
 #include <string.h>
 
 /* Rows of the tables in tables.c. */
@@ -31,27 +32,6 @@ enum {
     ZONE_NAME_PLAYED
 };
 
-struct scene {
-    fray_thing *out;
-    uint32_t n, total;
-};
-
-static fray_thing *add(struct scene *sc, uint32_t id, unsigned what, unsigned type, unsigned value,
-                       unsigned seat)
-{
-    static fray_thing *const nothing = NULL;
-    uint32_t at = sc->total++;
-    if (at >= sc->n) return nothing;
-    fray_thing *t = &sc->out[at];
-    memset(t, 0, sizeof *t);
-    t->id = id;
-    t->what = (uint8_t)what;
-    t->type = (uint8_t)type;
-    t->value = value;
-    t->seat = (uint8_t)seat;
-    return t;
-}
-
 static void put_at(fray_thing *t, const struct shape *sh, hex_id h)
 {
     t->place = h;
@@ -59,38 +39,38 @@ static void put_at(fray_thing *t, const struct shape *sh, hex_id h)
     t->y = 3 * sh->at[h].r;
 }
 
-static void add_hexes(struct scene *sc, const struct content *k, const struct state *s)
+static void add_hexes(struct easel *sc, const struct content *k, const struct state *s)
 {
     const struct shape *sh = shape_of(k, s);
     for (unsigned h = 1; h <= sh->hexes; h++) {
         unsigned owner = territory_of(k, s, (hex_id)h);
-        fray_thing *t = add(sc, 1000 + h, FRAY_DRAW_PLACE, FRAY_PLACE, h, owner);
+        fray_thing *t = easel_add(sc, 1000 + h, FRAY_DRAW_PLACE, FRAY_PLACE, h, owner);
         if (!t) continue;
         put_at(t, sh, (hex_id)h);
         t->shape = SHAPE_HEX;
-        if (bits_has(&s->blocked, h)) t->marks |= 1u << MARK_BLOCKED;
-        if (bits_has(&s->lethal, h)) t->marks |= 1u << MARK_LETHAL;
-        if (bits_has(&s->start, h)) t->marks |= 1u << MARK_START;
-        if (bits_has(&sh->edge, h)) t->marks |= 1u << MARK_EDGE;
+        easel_mark(t, bits_has(&s->blocked, h), MARK_BLOCKED);
+        easel_mark(t, bits_has(&s->lethal, h), MARK_LETHAL);
+        easel_mark(t, bits_has(&s->start, h), MARK_START);
+        easel_mark(t, bits_has(&sh->edge, h), MARK_EDGE);
         t->marks |= 1u << (owner == RED ? MARK_RED : owner == BLUE ? MARK_BLUE : MARK_NOBODY);
     }
 }
 
-static void add_pieces(struct scene *sc, const struct content *k, const struct state *s)
+static void add_pieces(struct easel *sc, const struct content *k, const struct state *s)
 {
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
         const struct fighter *x = &s->fighter[f];
         if (!x->figure) continue;
-        fray_thing *t = add(sc, 2000u + f, FRAY_DRAW_PIECE, FRAY_PIECE, f, x->seat);
+        fray_thing *t = easel_add(sc, 2000u + f, FRAY_DRAW_PIECE, FRAY_PIECE, f, x->seat);
         if (!t) continue;
         t->shape = SHAPE_DISC;
         if (x->hex) put_at(t, shape_of(k, s), x->hex);
-        else if (s->round) t->marks |= 1u << MARK_OUT;
-        if (x->tokens & TOKEN_MOVE) t->marks |= 1u << MARK_MOVED;
-        if (x->tokens & TOKEN_CHARGE) t->marks |= 1u << MARK_CHARGED;
-        if (x->hex && is_on_guard(k, s, f)) t->marks |= 1u << MARK_GUARD;
-        if (x->tokens & CARD_INSPIRED) t->marks |= 1u << MARK_INSPIRED;
-        if (is_leader(k, s, f)) t->marks |= 1u << MARK_LEADER;
+        else easel_mark(t, s->round, MARK_OUT);
+        easel_mark(t, x->tokens & TOKEN_MOVE, MARK_MOVED);
+        easel_mark(t, x->tokens & TOKEN_CHARGE, MARK_CHARGED);
+        easel_mark(t, x->hex && is_on_guard(k, s, f), MARK_GUARD);
+        easel_mark(t, x->tokens & CARD_INSPIRED, MARK_INSPIRED);
+        easel_mark(t, is_leader(k, s, f), MARK_LEADER);
         struct matter m = matter_none(k, s, x->seat);
         m.target = f;
         t->badge[0] = x->wounds;
@@ -101,37 +81,24 @@ static void add_pieces(struct scene *sc, const struct content *k, const struct s
     }
 }
 
-static void add_cards(struct scene *sc, const struct state *s, unsigned seat, uint64_t cards,
+static void add_cards(struct easel *sc, const struct state *s, unsigned seat, uint64_t cards,
                       unsigned zone, unsigned on)
 {
     for (; cards; cards &= cards - 1) {
         unsigned i = (unsigned)bit_low(cards), face = s->side[seat].face[i];
-        fray_thing *t = add(sc, 3000u + 1000u * seat + face, FRAY_DRAW_CARD, FRAY_CARD, face, seat);
-        if (!t) continue;
-        t->zone = (uint16_t)zone;
-        t->on = (uint16_t)on;
-        t->shape = SHAPE_CARD;
+        fray_thing *t = easel_card(sc, 3000u + 1000u * seat + face, face, seat, zone, on);
+        if (t) t->shape = SHAPE_CARD;
     }
 }
 
-static void add_track(struct scene *sc, uint32_t id, unsigned seat, unsigned zone, int value)
-{
-    fray_thing *t = add(sc, id, FRAY_DRAW_TRACK, FRAY_NUMBER, (unsigned)value, seat);
-    if (!t) return;
-    t->zone = (uint16_t)zone;
-    t->badge[0] = (int16_t)value;
-}
-
-static void add_side(struct scene *sc, const struct state *s, unsigned seat)
+static void add_side(struct easel *sc, const struct state *s, unsigned seat)
 {
     const struct side *side = &s->side[seat];
     unsigned hidden = (unsigned)(side->hidden_hand[0] + side->hidden_hand[1]);
     add_cards(sc, s, seat, side->zone[ZONE_HAND], ZONE_NAME_HAND, 0);
     for (unsigned i = 0; i < hidden; i++) {
-        fray_thing *t = add(sc, 6000u + 100u * seat + i, FRAY_DRAW_CARD, FRAY_CARD, 0, seat);
-        if (!t) continue;
-        t->zone = ZONE_NAME_HAND;
-        t->shape = SHAPE_CARD;
+        fray_thing *t = easel_card(sc, 6000u + 100u * seat + i, 0, seat, ZONE_NAME_HAND, 0);
+        if (t) t->shape = SHAPE_CARD;
     }
     add_cards(sc, s, seat, side->in_play, ZONE_NAME_PLAYED, 0);
     add_cards(sc, s, seat, side->zone[ZONE_DISCARD], ZONE_NAME_DISCARD, 0);
@@ -139,10 +106,10 @@ static void add_side(struct scene *sc, const struct state *s, unsigned seat)
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
         if (s->fighter[f].seat == seat)
             add_cards(sc, s, seat, s->fighter[f].upgrades, ZONE_NAME_UPGRADE, 2000u + f);
-    add_track(sc, 7000u + 10u * seat, seat, ZONE_NAME_GLORY, side->glory);
-    add_track(sc, 7001u + 10u * seat, seat, ZONE_NAME_SPENT, side->spent);
-    add_track(sc, 7002u + 10u * seat, seat, ZONE_NAME_DECK,
-              (int)(deck_left(s, seat, true) + deck_left(s, seat, false)));
+    (void)easel_track(sc, 7000u + 10u * seat, seat, ZONE_NAME_GLORY, FRAY_NUMBER, side->glory);
+    (void)easel_track(sc, 7001u + 10u * seat, seat, ZONE_NAME_SPENT, FRAY_NUMBER, side->spent);
+    (void)easel_track(sc, 7002u + 10u * seat, seat, ZONE_NAME_DECK, FRAY_NUMBER,
+                      (int)(deck_left(s, seat, true) + deck_left(s, seat, false)));
 }
 
 static uint32_t wu_scene(const fray_table *t, const fray_position *view, fray_thing *out,
@@ -150,13 +117,13 @@ static uint32_t wu_scene(const fray_table *t, const fray_position *view, fray_th
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)view;
-    struct scene sc = {out, n, 0};
+    struct easel sc = {out, n, 0};
     if (s->shape) {
         add_hexes(&sc, k, s);
         for (unsigned i = 1; i <= TOKENS; i++) {
             if (!s->token[i]) continue;
             fray_thing *thing =
-                add(&sc, 1500 + i, FRAY_DRAW_TOKEN, FRAY_TOKEN, s->tokens_shown ? i : 0u, 0);
+                easel_add(&sc, 1500 + i, FRAY_DRAW_TOKEN, FRAY_TOKEN, s->tokens_shown ? i : 0u, 0);
             if (!thing) continue;
             put_at(thing, shape_of(k, s), s->token[i]);
             thing->shape = SHAPE_TOKEN;
@@ -164,23 +131,11 @@ static uint32_t wu_scene(const fray_table *t, const fray_position *view, fray_th
     }
     add_pieces(&sc, k, s);
     for (unsigned seat = RED; seat <= BLUE; seat++) add_side(&sc, s, seat);
-    add_track(&sc, 7100, 0, ZONE_NAME_ROUND, s->round);
+    (void)easel_track(&sc, 7100, 0, ZONE_NAME_ROUND, FRAY_NUMBER, s->round);
     return sc.total;
 }
 
 /* ---- spelling ---- */
-
-static void write_number(char *to, unsigned n)
-{
-    char digits[8];
-    unsigned i = 0;
-    do {
-        digits[i++] = (char)('0' + n % 10);
-        n /= 10;
-    } while (n);
-    while (i > 0) *to++ = digits[--i];
-    *to = 0;
-}
 
 /* Hexes: a letter for the row from the top, a number for the place along it; neighbours in a row are
  * two apart, so that rows that lie half a hex aside still line up. */
@@ -190,7 +145,7 @@ static bool spell_hex(const struct content *k, const struct state *s, uint32_t h
     if (!s->shape || h == 0 || h > shape_of(k, s)->hexes) return false;
     const struct shape *sh = shape_of(k, s);
     out->text[0] = (char)('a' + sh->at[h].r - sh->at[1].r);
-    write_number(out->text + 1, (unsigned)(sh->at[h].x - sh->left + 1));
+    spell_number(out->text + 1, (unsigned)(sh->at[h].x - sh->left + 1));
     return true;
 }
 
@@ -212,8 +167,7 @@ static bool spell_piece(const struct content *k, const struct state *s, uint32_t
                  first_fighter(s->fighter[f].seat ? (unsigned)s->fighter[f].seat : (unsigned)RED);
              o < f; o++)
             nth += s->fighter[o].figure == figure;
-        out->after[0] = '-';
-        write_number(out->after + 1, nth);
+        spell_nth(out, nth);
     }
     return true;
 }
@@ -230,24 +184,14 @@ static bool wu_spell(const fray_table *t, const fray_position *p, uint32_t type,
     case FRAY_PIECE: return spell_piece(k, s, value, out);
     case FRAY_TOKEN:
         if (value < 1 || value > TOKENS) return false;
-        memcpy(out->text, "objective-", 10);
-        write_number(out->text + 10, value);
-        return true;
-    case FRAY_NUMBER: write_number(out->text, value % 10000000u); return true;
-    case FRAY_CARD:
-    case FRAY_FIGURE:
-    case FRAY_WEAPON:
-    case FRAY_SCENERY:
-    case FRAY_FACTION:
-    case FRAY_LIST:
-        out->type = (uint8_t)type;
-        out->value = value;
-        return value >= 1 && value <= (type == FRAY_CARD      ? k->cards
-                                       : type == FRAY_FIGURE  ? k->figures
-                                       : type == FRAY_WEAPON  ? k->weapons
-                                       : type == FRAY_SCENERY ? k->boards
-                                       : type == FRAY_FACTION ? k->warbands
-                                                              : k->decks);
+        return spell_numbered(out, "objective-", value);
+    case FRAY_NUMBER: spell_number(out->text, value); return true;
+    case FRAY_CARD: return spell_entry(out, type, value, k->cards);
+    case FRAY_FIGURE: return spell_entry(out, type, value, k->figures);
+    case FRAY_WEAPON: return spell_entry(out, type, value, k->weapons);
+    case FRAY_SCENERY: return spell_entry(out, type, value, k->boards);
+    case FRAY_FACTION: return spell_entry(out, type, value, k->warbands);
+    case FRAY_LIST: return spell_entry(out, type, value, k->decks);
     default: return false;
     }
 }

@@ -1,61 +1,32 @@
 /* src/games/underworlds/view.c - who knows what: views, and positions that look like them. */
 #include "games/underworlds/view.h"
+#include "core/deck.h"
 #include <string.h>
 
 static uint64_t kind_mask(const struct side *side, bool power)
 {
-    uint64_t objectives = (UINT64_C(1) << side->objectives) - 1;
-    uint64_t all = side->cards >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << side->cards) - 1;
-    return power ? all & ~objectives : objectives;
+    return power ? deck_part(side->objectives, side->cards) : deck_part(0, side->objectives);
 }
 
-/* Calls f on every mask over a player's list that the position holds. */
-static void remap(struct state *s, unsigned seat, const uint8_t *to)
+static_assert((int)MAX_CARDS <= (int)DECK_FACES && (int)MAX_LIST == (int)DECK_CARDS,
+              "a list of ours is one of core's");
+
+/* Every mask over a player's list that the position holds; returns how many. */
+enum { MOST_MASKS = ZONES + 1 + MAX_FIGHTERS + 8 };
+static unsigned masks_of(struct state *s, unsigned seat, uint64_t **mask)
 {
     struct side *side = &s->side[seat];
-    uint64_t *mask[ZONES + 1 + MAX_FIGHTERS + 8];
     unsigned n = 0;
     for (unsigned z = 0; z < ZONES; z++) mask[n++] = &side->zone[z];
     mask[n++] = &side->in_play;
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
         if (s->fighter[f].seat == seat) mask[n++] = &s->fighter[f].upgrades;
-    for (unsigned at = s->top; at && n < sizeof mask / sizeof mask[0]; at = frame_below(s, at))
+    for (unsigned at = s->top; at && n < MOST_MASKS; at = frame_below(s, at))
         if (frame_edit_if(s, at, checkpoint))
             mask[n++] = &frame_edit_if(s, at, checkpoint)->eligible[seat];
         else if (frame_edit_if(s, at, moment))
             mask[n++] = &frame_edit_if(s, at, moment)->done[seat - 1];
-    for (unsigned i = 0; i < n; i++) {
-        uint64_t moved = 0;
-        for (uint64_t left = *mask[i]; left; left &= left - 1)
-            moved |= UINT64_C(1) << to[bit_low(left)];
-        *mask[i] = moved;
-    }
-}
-
-/* Places from..end-1 by their faces, equal ones as they stand. A set of faces is in order by itself; a
- * face that is there twice has no place in one. */
-static void order_part(const uint16_t *face, unsigned from, unsigned end, uint8_t *order)
-{
-    uint64_t faces[MAX_CARDS / 64] = {0};
-    uint8_t place[MAX_CARDS];
-    unsigned n = from;
-    bool twice = false;
-    for (unsigned i = from; i < end; i++) {
-        unsigned f = face[i];
-        if (!f) order[n++] = (uint8_t)i;
-        twice = twice || (f && (faces[f / 64] >> f % 64 & 1));
-        faces[f / 64] |= UINT64_C(1) << f % 64;
-        place[f] = (uint8_t)i;
-    }
-    faces[0] &= ~UINT64_C(1);
-    for (unsigned w = 0; w < MAX_CARDS / 64 && !twice; w++)
-        for (uint64_t left = faces[w]; left; left &= left - 1)
-            order[n++] = place[64 * w + (unsigned)bit_low(left)];
-    for (unsigned i = from; i < end && twice; i++) {
-        unsigned j = i;
-        for (; j > from && face[i] < face[order[j - 1]]; j--) order[j] = order[j - 1];
-        order[j] = (uint8_t)i;
-    }
+    return n;
 }
 
 /* Brings the list back into its order: each part ascending, unknown faces first; among equals those
@@ -63,32 +34,27 @@ static void order_part(const uint16_t *face, unsigned from, unsigned end, uint8_
 static void sort_list(struct state *s, unsigned seat)
 {
     struct side *side = &s->side[seat];
-    uint16_t face[MAX_LIST];
-    uint8_t order[MAX_LIST], to[MAX_LIST], given[MAX_LIST];
-    order_part(side->face, 0, side->objectives, order);
-    order_part(side->face, side->objectives, side->cards, order);
-    memcpy(face, side->face, sizeof face);
-    memcpy(given, side->given, sizeof given);
-    for (unsigned i = 0; i < side->cards; i++) {
-        side->face[i] = face[order[i]];
-        side->given[i] = given[order[i]];
-        to[order[i]] = (uint8_t)i;
+    uint64_t *mask[MOST_MASKS];
+    uint8_t order[MAX_LIST], given[MAX_LIST];
+    deck_order(side->face, 0, side->objectives, order);
+    deck_order(side->face, side->objectives, side->cards, order);
+    if (s->givings) {
+        memcpy(given, side->given, sizeof given);
+        for (unsigned i = 0; i < side->cards; i++) side->given[i] = given[order[i]];
     }
-    remap(s, seat, to);
+    deck_sort(side->face, side->cards, order, mask, masks_of(s, seat, mask));
 }
 
 static void hide(struct state *s, unsigned seat)
 {
     struct side *side = &s->side[seat];
     for (unsigned kind = 0; kind < 2; kind++) {
-        uint64_t mask = kind_mask(side, kind != 0);
-        side->hidden_hand[kind] =
-            (uint8_t)(side->hidden_hand[kind] + bit_count(side->zone[ZONE_HAND] & mask));
-        side->hidden_aside[kind] =
-            (uint8_t)(side->hidden_aside[kind] + bit_count(side->zone[ZONE_ASIDE] & mask));
+        uint64_t part = kind_mask(side, kind != 0), *zone = side->zone;
+        unsigned hand = deck_hide(&zone[ZONE_DECK], &zone[ZONE_HAND], part);
+        unsigned aside = deck_hide(&zone[ZONE_DECK], &zone[ZONE_ASIDE], part);
+        side->hidden_hand[kind] = (uint8_t)(side->hidden_hand[kind] + hand);
+        side->hidden_aside[kind] = (uint8_t)(side->hidden_aside[kind] + aside);
     }
-    side->zone[ZONE_DECK] |= side->zone[ZONE_HAND] | side->zone[ZONE_ASIDE];
-    side->zone[ZONE_HAND] = side->zone[ZONE_ASIDE] = 0;
     for (unsigned at = s->top; at; at = frame_below(s, at))
         if (frame_edit_if(s, at, checkpoint)) frame_edit_if(s, at, checkpoint)->eligible[seat] = 0;
         else if (late_cards(s, at)) late_cards(s, at)[seat - 1] = 0;
@@ -153,18 +119,6 @@ static void deal_faces(const struct content *k, struct state *s, unsigned seat, 
     }
 }
 
-static void deal_zone(struct side *side, bool power, unsigned n, unsigned zone, uint64_t *random)
-{
-    for (; n > 0; n--) {
-        uint64_t left = side->zone[ZONE_DECK] & kind_mask(side, power);
-        if (!left) return;
-        uint64_t bit = UINT64_C(1) << bit_nth(
-                           left, (int)fray_even(fray_next(random), (uint64_t)bit_count(left)));
-        side->zone[ZONE_DECK] &= ~bit;
-        side->zone[zone] |= bit;
-    }
-}
-
 static void wu_guess(const fray_table *t, const fray_position *view, uint64_t *random,
                      fray_position *out)
 {
@@ -176,8 +130,9 @@ static void wu_guess(const fray_table *t, const fray_position *view, uint64_t *r
         if ((s->head.viewer >> seat) & 1 || !s->head.viewer) continue;
         for (unsigned kind = 0; kind < 2; kind++) {
             deal_faces(k, s, seat, kind != 0, random);
-            deal_zone(side, kind != 0, side->hidden_hand[kind], ZONE_HAND, random);
-            deal_zone(side, kind != 0, side->hidden_aside[kind], ZONE_ASIDE, random);
+            uint64_t part = kind_mask(side, kind != 0), *zone = side->zone;
+            deck_deal(&zone[ZONE_DECK], &zone[ZONE_HAND], part, side->hidden_hand[kind], random);
+            deck_deal(&zone[ZONE_DECK], &zone[ZONE_ASIDE], part, side->hidden_aside[kind], random);
             side->hidden_hand[kind] = side->hidden_aside[kind] = 0;
         }
         sort_list(s, seat);
