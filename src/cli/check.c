@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "host/paths.h"
 #include "host/says.h"
-#include "host/scenario.h"
+#include "scenario/scenario.h"
 
 /* --facts: everything a scenario of the game may name. */
 

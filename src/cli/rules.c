@@ -5,7 +5,7 @@
 #include <string.h>
 #include "cli/cli.h"
 #include "host/paths.h"
-#include "host/scenario.h"
+#include "scenario/scenario.h"
 #include "host/text.h"
 
 enum { MOST_PATH = 4096, MOST_LIST = 1 << 20, MOST_SOURCE = 1 << 22 };

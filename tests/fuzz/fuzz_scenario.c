@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "fuzz/tables.h"
-#include "host/scenario.h"
+#include "scenario/scenario.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "host/scenario.h"
+#include "scenario/scenario.h"
 #include "toy/toy.h"
 
 static const host_table toy = {.table = {.game = &toy_game}};

@@ -1,5 +1,5 @@
-/* src/host/scenario_run.c - runs one scenario: sets it up, plays it, asks whether its claims hold. */
-#include "host/scenario_run.h"
+/* src/scenario/run.c - runs one scenario: sets it up, plays it, asks whether its claims hold. */
+#include "scenario/run.h"
 #include "host/match.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* src/host/scenario.h - rules tests in plain text: read them, run them, report what does not hold.
+/* src/scenario/scenario.h - rules tests in plain text: read them, run them, report what does not hold.
  *
  * docs/scenarios.md is the language. A file holds scenarios of one game; each sets up a position,
  * plays, and states what must be so. All texts for people are English: scenarios are, too. */

@@ -1,5 +1,5 @@
-/* src/host/scenario_facts.c - named facts of a position: found by path, read, set and compared. */
-#include "host/scenario_run.h"
+/* src/scenario/facts.c - named facts of a position: found by path, read, set and compared. */
+#include "scenario/run.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

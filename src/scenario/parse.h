@@ -1,6 +1,6 @@
-/* src/host/scenario_parse.h - between the two halves of the parser: blocks, and lines of claims. */
+/* src/scenario/parse.h - between the two halves of the parser: blocks, and lines of claims. */
 #pragma once
-#include "host/scenario_tree.h"
+#include "scenario/tree.h"
 
 typedef struct parser {
     lexer x;

@@ -1,5 +1,5 @@
-/* src/host/scenario_claims.c - reads facts and claims: the lines under given and expect. */
-#include "host/scenario_parse.h"
+/* src/scenario/claims.c - reads facts and claims: the lines under given and expect. */
+#include "scenario/parse.h"
 #include <stdio.h>
 #include <string.h>
 

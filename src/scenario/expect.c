@@ -1,5 +1,5 @@
-/* src/host/scenario_expect.c - does a claim hold? Questions, options, the log, verdicts, the end. */
-#include "host/scenario_run.h"
+/* src/scenario/expect.c - does a claim hold? Questions, options, the log, verdicts, the end. */
+#include "scenario/run.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* src/host/scenario_tree.h - a scenario file as it was read: flat lists of lines and words. */
+/* src/scenario/tree.h - a scenario file as it was read: flat lists of lines and words. */
 #pragma once
-#include "host/scenario_lex.h"
+#include "scenario/lex.h"
 
 typedef enum line_kind {
     LINE_PLAY,   /* a play block begins: the log is emptied */

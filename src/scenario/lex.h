@@ -1,9 +1,9 @@
-/* src/host/scenario_lex.h - the signs a scenario is made of: words, strings, operators, line ends.
+/* src/scenario/lex.h - the signs a scenario is made of: words, strings, operators, line ends.
  *
  * Blanks separate, `#` after a blank or at the start of a line begins a comment, a comma at the end
  * of a line goes on with the next one. */
 #pragma once
-#include "host/scenario.h"
+#include "scenario/scenario.h"
 
 typedef enum lex_kind {
     LEX_END,

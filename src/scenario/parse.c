@@ -1,5 +1,5 @@
-/* src/host/scenario_parse.c - scenario text to its tree: the head of a file, scenarios, blocks. */
-#include "host/scenario_parse.h"
+/* src/scenario/parse.c - scenario text to its tree: the head of a file, scenarios, blocks. */
+#include "scenario/parse.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* src/host/scenario_run.h - between the files that run a scenario: its state, facts, laws, claims. */
+/* src/scenario/run.h - between the files that run a scenario: its state, facts, laws, claims. */
 #pragma once
-#include "host/scenario_tree.h"
+#include "scenario/tree.h"
 
 /* A text for a report; what does not fit is cut. */
 typedef struct note {

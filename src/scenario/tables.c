@@ -1,5 +1,5 @@
-/* src/host/scenario_tables.c - the tables scenarios are played at: games with packs, loaded once. */
-#include "host/scenario.h"
+/* src/scenario/tables.c - the tables scenarios are played at: games with packs, loaded once. */
+#include "scenario/scenario.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* src/host/scenario_laws.c - what must hold at every answer of every scenario, whatever it is about.
+/* src/scenario/laws.c - what must hold at every answer of every scenario, whatever it is about.
  *
  * Only laws that cost little; tests/laws tries all of them at length. */
-#include "host/scenario_run.h"
+#include "scenario/run.h"
 #include <string.h>
 
 /* Off the plane a question has no more options; on it they are a sample of what is legal. */

@@ -1,5 +1,5 @@
-/* src/host/scenario_files.c - finds scenario files, runs what is in them, counts. */
-#include "host/scenario_tree.h"
+/* src/scenario/files.c - finds scenario files, runs what is in them, counts. */
+#include "scenario/tree.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>

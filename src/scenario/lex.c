@@ -1,5 +1,5 @@
-/* src/host/scenario_lex.c - the signs a scenario is made of. */
-#include "host/scenario_lex.h"
+/* src/scenario/lex.c - the signs a scenario is made of. */
+#include "scenario/lex.h"
 #include <stdio.h>
 #include <string.h>
 #include "base/utf8.h"
