@@ -1,5 +1,5 @@
 /* src/cli/odds.c - `fray odds`: exact odds from a position of a record; and their table. */
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>

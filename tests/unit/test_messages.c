@@ -20,7 +20,7 @@ static const message commands[] = {
 };
 static const message play[] = {
 #define SAY ROW
-#include "cli/play_messages.def"
+#include "cli/play/messages.def"
 #undef SAY
 };
 static const message host[] = {

@@ -1,9 +1,9 @@
-/* src/cli/play_ask.c - asks what is to be played: mission or operation, difficulty, seats, players.
+/* src/cli/play/ask.c - asks what is to be played: mission or operation, difficulty, seats, players.
  *
  * Only what neither the command line nor a file has said; Enter takes what is proposed. */
 #include <stdlib.h>
 #include <string.h>
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "host/text.h"
 
 /* An answer; "" for Enter, or when there is no more input. */

@@ -1,5 +1,5 @@
-/* src/cli/play_options.c - the options of a question: listed, narrowed by what is typed, chosen. */
-#include "cli/play.h"
+/* src/cli/play/options.c - the options of a question: listed, narrowed by what is typed, chosen. */
+#include "cli/play/play.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

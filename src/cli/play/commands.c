@@ -1,5 +1,5 @@
-/* src/cli/play_commands.c - what people type besides answers: why, odds, undo, log, ... */
-#include "cli/play.h"
+/* src/cli/play/commands.c - what people type besides answers: why, odds, undo, log, ... */
+#include "cli/play/play.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* src/cli/play_text.c - writing words to the terminal, and reading what people type. */
-#include "cli/play.h"
+/* src/cli/play/text.c - writing words to the terminal, and reading what people type. */
+#include "cli/play/play.h"
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 static const char *const message[][PACK_LANGUAGES] = {
     {"", ""},
 #define SAY(id, en, de) {en, de},
-#include "cli/play_messages.def"
+#include "cli/play/messages.def"
 #undef SAY
 };
 

@@ -1,7 +1,7 @@
-/* src/cli/play_record.c - what is kept of a match at the terminal: its log, and its record on disk.
+/* src/cli/play/record.c - what is kept of a match at the terminal: its log, and its record on disk.
  *
  * The record is written before anybody is asked, so that nothing typed is ever lost. */
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

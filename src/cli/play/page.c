@@ -1,5 +1,5 @@
-/* src/cli/play_page.c - the page a player sees: board, hand, log, question, options. */
-#include "cli/play.h"
+/* src/cli/play/page.c - the page a player sees: board, hand, log, question, options. */
+#include "cli/play/play.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>

@@ -1,8 +1,8 @@
-/* src/cli/play_panel.c - beside the board: numbers and cards of the table, what everybody has, and what
+/* src/cli/play/panel.c - beside the board: numbers and cards of the table, what everybody has, and what
  * figures that nobody plays are and would do. */
 #include <stdlib.h>
 #include <string.h>
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "draw/looks.h"
 
 /* --- numbers --- */

@@ -1,5 +1,5 @@
-/* src/cli/play.c - drives a match between the people at this terminal, bots and chance. */
-#include "cli/play.h"
+/* src/cli/play/play.c - drives a match between the people at this terminal, bots and chance. */
+#include "cli/play/play.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

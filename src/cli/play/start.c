@@ -1,5 +1,5 @@
-/* src/cli/play_start.c - `fray play`: its options, how a match begins and how it ends. */
-#include "cli/play.h"
+/* src/cli/play/start.c - `fray play`: its options, how a match begins and how it ends. */
+#include "cli/play/play.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,9 @@
-/* src/cli/play.h - a match at the terminal: what the parts of `fray play` share.
+/* src/cli/play/play.h - a match at the terminal: what the parts of `fray play` share.
  *
- * play_start.c begins and ends, play_ask.c asks what is to be played, play_campaign.c leads from one
- * mission of an operation to the next, play.c drives the match, play_record.c keeps it, play_page.c,
- * play_board.c and play_panel.c show it, play_options.c lists and narrows the options, play_chances.c
- * rates them, play_commands.c does what else people type, play_text.c writes words. None knows a
- * game. */
+ * start.c begins and ends, ask.c asks what is to be played, campaign.c leads from one mission of an
+ * operation to the next, play.c drives the match, record.c keeps it, page.c, board.c and panel.c show
+ * it, options.c lists and narrows the options, chances.c rates them, commands.c does what else people
+ * type, text.c writes words. None knows a game. */
 #pragma once
 #include "cli/cli.h"
 #include "cli/draw_text.h"
@@ -12,11 +11,11 @@
 #include "host/odds.h"
 #include "players/player.h"
 
-/* Texts: rows of play_messages.def, printf formats. */
+/* Texts: rows of messages.def, printf formats. */
 typedef enum play_message {
     PLAY_NOTHING,
 #define SAY(id, en, de) PLAY_##id,
-#include "cli/play_messages.def"
+#include "cli/play/messages.def"
 #undef SAY
     PLAY_MESSAGES
 } play_message;
@@ -99,7 +98,7 @@ typedef struct play {
     size_t input_room;
 } play;
 
-/* --- play_text.c: writing --- */
+/* --- text.c: writing --- */
 
 const char *play_words(const play *g, play_message id);
 /* All that people read goes out through these, so that --ascii holds everywhere. */
@@ -128,7 +127,7 @@ void play_thought(const play *g);
 /* Asks a question of yes or no; no when input ends. */
 bool play_agree(play *g, const char *question);
 
-/* --- play_board.c: the board, and beside it what everybody has --- */
+/* --- board.c: the board, and beside it what everybody has --- */
 
 /* Takes the position as the viewer knows it: view and scene. False: no memory. */
 bool play_look(play *g, uint32_t seat);
@@ -148,7 +147,7 @@ typedef struct play_layout {
 /* Puts the log from a line on beside the board if there is room there; then returns true. */
 bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint32_t log_from);
 
-/* --- play_page.c: showing --- */
+/* --- page.c: showing --- */
 
 /* All there is to see before a question; plain mode: only what is new. */
 void play_page(play *g, uint32_t seat);
@@ -167,7 +166,7 @@ void play_result(play *g);
 /* What figures that nobody plays would do; only those with the word in their line. */
 void play_threats(play *g, const char *wanted);
 
-/* --- play_panel.c: beside the board, what everybody has --- */
+/* --- panel.c: beside the board, what everybody has --- */
 
 void play_write_panel(const play *g, FILE *out, bool coming, size_t width);
 /* ", wounds 2, moved": what a thing counts, and its marks. */
@@ -175,7 +174,7 @@ void play_write_badges(const play *g, FILE *out, const fray_thing *t, bool marks
 /* What a figure would do next; nothing if that is not foretold. */
 void play_write_coming(const play *g, FILE *out, uint32_t piece, size_t width);
 
-/* --- play_options.c: choosing --- */
+/* --- options.c: choosing --- */
 
 bool play_list(play *g, uint32_t seat); /* false: no memory */
 void play_free_options(play *g);
@@ -189,22 +188,22 @@ int play_choose(play *g, const char *text, uint32_t *number);
 draw_text_lit *play_lit(const play *g, uint32_t *n);
 bool play_passes(const play *g, const play_option *o);
 
-/* --- play_chances.c: rating --- */
+/* --- chances.c: rating --- */
 
 /* In a series of picks about a thing, what chance makes of it if one stops after each. */
 void play_rate(play *g, uint32_t seat);
 
-/* --- play_commands.c: everything else people type --- */
+/* --- commands.c: everything else people type --- */
 
 /* True: the line was a command and is done; g->quit, an ended match or a shorter record may be the
  * result (then *changed is set). */
 bool play_command(play *g, uint32_t seat, const char *line, bool *changed);
 
-/* --- odds.c: the table of odds, here and in `fray odds` --- */
+/* --- ../odds.c: the table of odds, here and in `fray odds` --- */
 
 void play_odds_table(const play *g, const odds *o);
 
-/* --- play_record.c: keeping --- */
+/* --- record.c: keeping --- */
 
 /* A fray_sink's tell: adds a line to the log. */
 void play_hear(void *who, const fray_event *event);
@@ -219,12 +218,12 @@ bool play_save(play *g);
 /* From now on signals end the program with colours reset and the record's path as last words. */
 void play_catch_signals(const play *g);
 
-/* --- play_ask.c: before a match --- */
+/* --- ask.c: before a match --- */
 
 /* Asks for what is not said yet: mission or operation, difficulty, seats and who plays them. */
 void play_ask(play *g, play_wishes *w);
 
-/* --- play_campaign.c: operations --- */
+/* --- campaign.c: operations --- */
 
 /* Opens what --save and --operation name; g->match is then the mission under way, if there is one. */
 int play_open_campaign(play *g, play_wishes *w);

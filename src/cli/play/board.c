@@ -1,5 +1,5 @@
-/* src/cli/play_board.c - what the viewer sees, and the board with everybody on it. */
-#include "cli/play.h"
+/* src/cli/play/board.c - what the viewer sees, and the board with everybody on it. */
+#include "cli/play/play.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
-/* src/cli/play_chances.c - while picks are made one by one (the cards of an attack), what chance makes of
+/* src/cli/play/chances.c - while picks are made one by one (the cards of an attack), what chance makes of
  * the thing they are about if one stops after each.
  *
  * The walk is that of `fray odds`: the real rules to their end, every throw with its weight. People and
  * bots are taken to answer as proposed: they neither react nor reroll. */
 #include <stdlib.h>
 #include <string.h>
-#include "cli/play.h"
+#include "cli/play/play.h"
 
 enum { MOST_POSITIONS = 6000, MOST_RATED = 24 };
 

@@ -1,8 +1,8 @@
-/* src/cli/play_campaign.c - operations at the terminal: from one mission to the next, kept in one file. */
+/* src/cli/play/campaign.c - operations at the terminal: from one mission to the next, kept in one file. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "host/text.h"
 
 static void name_of(const play *g, uint32_t type, uint32_t value, char *out, size_t n)
