@@ -1,4 +1,4 @@
-/* src/draw/picture.h - a picture under way: what svg.c, board.c and sides.c share.
+/* src/draw/picture.h - an SVG picture under way: what svg.c, board.c and sides.c share.
  *
  * The page is filled from the top; `y` is how far. All lengths on it are whole pixels. */
 #pragma once

@@ -6,7 +6,7 @@
  * type, text.c writes words. None knows a game. */
 #pragma once
 #include "cli/cli.h"
-#include "cli/draw_text.h"
+#include "draw/text.h"
 #include "host/campaign.h"
 #include "host/odds.h"
 #include "players/player.h"

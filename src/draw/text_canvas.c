@@ -1,7 +1,7 @@
-/* src/cli/draw_canvas.c - signs on a canvas of character cells, and their colours. */
+/* src/draw/text_canvas.c - signs on a canvas of character cells, and their colours. */
 #include <string.h>
 #include "base/utf8.h"
-#include "cli/draw_text_private.h"
+#include "draw/text_private.h"
 
 /* --- signs on a canvas --- */
 

@@ -1,4 +1,4 @@
-/* src/cli/draw_squares.c - boards of squares, in which many figures may stand together:
+/* src/draw/text_squares.c - boards of squares, in which many figures may stand together:
  *
  *     ┏━━━━━━━━━┳━━━━━━━━━┓    heavy lines: the edge, and borders the game marks as such
  *     ┃E6 +  ◆12┊F6 c ░░░░┃    name, signs of the ground, markers; the ground's texture in between
@@ -8,7 +8,7 @@
  * A row is as high as its fullest square needs. */
 #include <stdlib.h>
 #include <string.h>
-#include "cli/draw_text_private.h"
+#include "draw/text_private.h"
 
 enum { LEAST_PITCH = 6, GOOD_PITCH = 8, MOST_PITCH = 11, MOST_LINES = 8, MOST_CHIPS = 40 };
 

@@ -1,4 +1,4 @@
-/* src/cli/draw_text.c - a scene's board drawn with characters.
+/* src/draw/text.c - a scene's board drawn with characters.
  *
  * A hex that stands on a point, three lines a row and six columns a hex:
  *
@@ -9,7 +9,7 @@
  *        \ /
  *
  * Neighbours share their sides, so the slanted ones cost no lines of their own. */
-#include "cli/draw_text_private.h"
+#include "draw/text_private.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* src/cli/draw_text.h - a scene's board drawn with characters.
+/* src/draw/text.h - a scene's board drawn with characters.
  *
  * Knows no game: places stand where their centres are, hexes and squares get outlines, anything
  * else is scattered over a plane. Pieces are three letters in brackets of their owner's, so that

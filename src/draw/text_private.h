@@ -1,9 +1,9 @@
-/* src/cli/draw_text_private.h - what the files that draw boards with characters share: draw_canvas.c has
- * the signs, draw_text.c hexes and all that is common, draw_squares.c boards of squares. */
+/* src/draw/text_private.h - what the files that draw boards with characters share: text_canvas.c has
+ * the signs, text.c hexes and all that is common, text_squares.c boards of squares. */
 #pragma once
-#include "cli/draw_text.h"
+#include "draw/text.h"
 
-/* --- draw_canvas.c --- */
+/* --- text_canvas.c --- */
 
 typedef struct sign {
     char text[5]; /* one character, UTF-8; empty: blank */
@@ -29,7 +29,7 @@ int canvas_seat_look(uint32_t seat);
 /* Letters on a background of the seat's colour. */
 const char *canvas_seat_back(uint32_t seat);
 
-/* --- draw_text.c --- */
+/* --- text.c --- */
 
 enum { BOARD_MOST_ROWS = 40 };
 
@@ -66,7 +66,7 @@ void board_token(const board *b, const fray_thing *token, char *out, size_t n);
 void board_marks(const board *b, const fray_thing *thing, char *out, size_t n, bool *full);
 const char *board_brackets(uint32_t seat);
 
-/* --- draw_squares.c --- */
+/* --- text_squares.c --- */
 
 /* How large it is, and then its signs. Squares share their sides. */
 void squares_measure(board *b);
