@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/says.h"
 #include "host/match.h"
-#include "host/says.h"
 
 enum { MOST_WORD = 128 };
 
@@ -285,13 +285,13 @@ bool game_read_json(const json_t *line, uint64_t *number, arena_game *out)
             return false;
         g.seat = (uint8_t)seat;
         g.why = strdup(why);
-        if (g.why) host_clean(g.why); /* it will be shown on a terminal */
+        if (g.why) says_clean(g.why); /* it will be shown on a terminal */
     }
     if (g.team && !(g.set = joined(json_object_get(line, "set")))) {
         free(g.why);
         return false;
     }
-    if (g.set) host_clean(g.set);
+    if (g.set) says_clean(g.set);
     *number = (uint64_t)game;
     *out = g;
     return true;

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/says.h"
+#include "base/says.h"
+#include "base/text.h"
 #include "host/match.h"
-#include "host/says.h"
-#include "host/text.h"
 #include "players/vary.h"
 
 #ifndef FRAY_VERSION
@@ -43,7 +43,7 @@ static bool is_clean(const char *text)
     size_t n = strlen(text);
     if (n >= sizeof copy) return false;
     memcpy(copy, text, n + 1);
-    host_clean(copy);
+    says_clean(copy);
     return strcmp(copy, text) == 0;
 }
 

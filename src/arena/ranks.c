@@ -5,7 +5,7 @@
 #include <string.h>
 #include "arena/says.h"
 #include "base/clock.h"
-#include "host/text.h"
+#include "base/text.h"
 
 enum {
     MOST_WANTED = 4096, /* pairs that a rank may have at once */

@@ -1,6 +1,6 @@
 /* src/arena/says.c - the arena's own sentences, in English and German. */
 #include "arena/says.h"
-#include "host/says.h"
+#include "base/says.h"
 #include "pack/pack.h"
 
 static const char *const texts[][PACK_LANGUAGES] = {
@@ -19,6 +19,6 @@ void arena_say(char *out, size_t n, int language, arena_saying id, ...)
 {
     va_list args;
     va_start(args, id);
-    host_say_so(out, n, arena_words(language, id), args);
+    says_line(out, n, arena_words(language, id), args);
     va_end(args);
 }

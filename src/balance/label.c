@@ -3,7 +3,7 @@
 #include "balance/says.h"
 #include "balance/show.h"
 #include "arena/report.h"
-#include "host/text.h"
+#include "base/text.h"
 
 enum { CROSS_GAMES = 8 }; /* games of a mean cell of a table that is worth reading */
 

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include "balance/balance.h"
 #include "balance/says.h"
-#include "host/says.h"
+#include "base/says.h"
 
 enum { MOST_WORD = 200, MOST_TRAITS = 4096, MOST_PATH = 4096, LAST = 0xffffff };
 
@@ -121,8 +121,8 @@ static taken add_trait(balance *b, balance_seat *seat, balance_what what, const 
         return NOT_A_GAME;
     snprintf(name, sizeof name, "%s", word);
     snprintf(clean, sizeof clean, "%s", value);
-    host_clean(name);
-    host_clean(clean);
+    says_clean(name);
+    says_clean(clean);
     if (!kind_of(b, what, name, &kind) || !trait_of(b, kind, clean, &trait)) return NO_MEMORY;
     for (uint32_t i = 0; i < seat->traits; i++)
         if (b->link[seat->first + i] == trait) return TAKEN;
@@ -332,7 +332,7 @@ static taken read_numbers(balance *b, const json_t *facts, balance_game *g)
         if (number < INT32_MIN || number > INT32_MAX || strlen(word) >= sizeof name)
             return NOT_A_GAME;
         snprintf(name, sizeof name, "%s", word);
-        host_clean(name);
+        says_clean(name);
         int64_t of = names_put(&b->fact_names, name);
         balance_fact *list =
             b->facts < UINT32_MAX ? more(b->fact, b->facts, &b->facts_room, sizeof *list) : NULL;
@@ -380,7 +380,7 @@ static bool put_ending(balance *b, const char *event, uint32_t type, const char 
     snprintf(key, sizeof key, "%.*s%s%s%.*s", MOST_WORD, event ? event : "",
              event && value ? " " : "", value ? type == FRAY_CARD ? "c " : "f " : "", MOST_WORD,
              value ? value : "");
-    host_clean(key);
+    says_clean(key);
     int64_t number = names_put(&b->endings, key);
     *out = (uint32_t)number;
     return number != BALANCE_NO_NAME;

@@ -1,6 +1,6 @@
 /* src/balance/says.c - the sentences of balance reports, in English and German. */
 #include "balance/says.h"
-#include "host/says.h"
+#include "base/says.h"
 #include "pack/pack.h"
 
 static const char *const texts[][PACK_LANGUAGES] = {
@@ -19,6 +19,6 @@ void balance_say(char *out, size_t n, int language, balance_saying id, ...)
 {
     va_list args;
     va_start(args, id);
-    host_say_so(out, n, balance_words(language, id), args);
+    says_line(out, n, balance_words(language, id), args);
     va_end(args);
 }

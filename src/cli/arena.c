@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include "arena/report.h"
 #include "arena/run.h"
+#include "base/text.h"
 #include "cli/arena_common.h"
-#include "host/text.h"
 
 enum { MOST_TEXTS = 256, MOST_THREADS = 1024, MOST_ELO = 2000 };
 

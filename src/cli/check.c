@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/says.h"
 #include "host/paths.h"
-#include "host/says.h"
 #include "scenario/scenario.h"
 
 /* --facts: everything a scenario of the game may name. */
@@ -110,7 +110,7 @@ typedef struct output {
 static char *clean(const char *text)
 {
     char *const copy = strdup(text);
-    if (copy) host_clean(copy);
+    if (copy) says_clean(copy);
     return copy;
 }
 

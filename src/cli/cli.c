@@ -9,10 +9,10 @@
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/says.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "host/paths.h"
-#include "host/says.h"
-#include "host/text.h"
 
 enum { MOST_LINE = 1600 };
 
@@ -40,7 +40,7 @@ int cli_bad_line(const cli_env *env, const char *line)
 {
     char clean[MOST_LINE];
     utf8_copy(clean, sizeof clean, line);
-    host_clean(clean);
+    says_clean(clean);
     fflush(stdout);
     fprintf(stderr, "fray%s%s: %s\n", env->command[0] ? " " : "", env->command, clean);
     return CLI_BAD;
@@ -51,7 +51,7 @@ int cli_bad(const cli_env *env, cli_message id, ...)
     char line[MOST_LINE];
     va_list args;
     va_start(args, id);
-    host_say_so(line, sizeof line, cli_text(env, id), args);
+    says_line(line, sizeof line, cli_text(env, id), args);
     va_end(args);
     return cli_bad_line(env, line);
 }

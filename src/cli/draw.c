@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/text.h"
 #include "cli/cli.h"
 #include "draw/svg.h"
-#include "host/text.h"
 
 extern char **environ;
 

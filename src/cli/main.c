@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/text.h"
 #include "bots/bots.h"
 #include "cli/cli.h"
-#include "host/text.h"
 
 #ifndef FRAY_VERSION
 #define FRAY_VERSION "unknown"

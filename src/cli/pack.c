@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "base/text.h"
 #include "cli/cli.h"
 #include "host/paths.h"
-#include "host/text.h"
 
 enum { MOST_FOLDERS = 64 };
 

@@ -3,10 +3,10 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "cli/cli.h"
 #include "host/paths.h"
 #include "scenario/scenario.h"
-#include "host/text.h"
 
 enum { MOST_PATH = 4096, MOST_LIST = 1 << 20, MOST_SOURCE = 1 << 22 };
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "base/says.h"
 #include "cli/cli.h"
 #include "host/paths.h"
-#include "host/says.h" /* host_clean */
 
 enum wish {
     OPTION_LISTEN = 256,
@@ -75,7 +75,7 @@ static int read_bot(const cli_env *env, wishes *w, const char *text)
     memcpy(b->name, text, n);
     b->name[n] = '\0';
     snprintf(clean, sizeof clean, "%s", b->name);
-    host_clean(clean);
+    says_clean(clean);
     if (strcmp(clean, b->name) != 0 || b->name[0] == ' ' || b->name[n - 1] == ' ')
         return cli_bad(env, MSG_SERVE_BOT_NAME, clean, SERVE_BOT_NAME - 1);
     bool taken = bot_find(b->name) != NULL;

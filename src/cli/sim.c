@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "arena/rating.h"
 #include "base/clock.h"
-#include "host/text.h"
+#include "base/text.h"
 #include "players/vary.h"
 
 enum { MOST_GAMES = 100000000, MOST_THREADS = 1024, MOST_SETS = 256, SHOWN_ERRORS = 10 };

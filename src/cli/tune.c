@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "cli/cli.h"
 #include "base/clock.h"
-#include "host/text.h"
+#include "base/text.h"
 #include "players/weights.h"
 
 enum { MOST_STEPS = 100000, MOST_PAIRS = 100000, MOST_THREADS = 1024 };

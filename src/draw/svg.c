@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "draw/picture.h"
-#include "host/text.h"
 
 /* --- names --- */
 

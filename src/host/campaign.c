@@ -21,9 +21,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "host/match_private.h"
 #include "host/says.h"
-#include "host/text.h"
 
 struct campaign {
     const host_table *h;

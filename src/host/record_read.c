@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/text.h"
 #include "host/match_private.h"
 #include "host/says.h"
-#include "host/text.h"
 
 /* A place in the text and where to complain. */
 typedef struct reader {

@@ -1,6 +1,5 @@
 /* src/host/says.h - the host's own sentences, in English and German: rows of says.def. */
 #pragma once
-#include <stdarg.h>
 #include <stddef.h>
 
 typedef enum host_message {
@@ -16,7 +15,3 @@ typedef enum host_message {
 const char *host_text(int language, host_message id);
 /* Into out, cut to n between characters, then cleaned. */
 void host_say(char *out, size_t n, int language, host_message id, ...);
-/* The same for sentences that are not the host's. */
-void host_say_so(char *out, size_t n, const char *format, va_list args);
-/* Makes a text one clean line: control characters and broken UTF-8 become '?'. */
-void host_clean(char *text);

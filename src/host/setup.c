@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/text.h"
 #include "host/match.h"
 #include "host/says.h"
-#include "host/text.h"
 
 enum { MOST_LINE = 256 };
 

@@ -2,8 +2,8 @@
 #include "host/words.h"
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "host/says.h"
-#include "host/text.h"
 
 static const char *const seats[FRAY_MAX_SEATS] = {"chance", "red",   "blue",  "green",
                                                   "gold",   "black", "white", "grey"};

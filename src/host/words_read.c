@@ -1,8 +1,8 @@
 /* src/host/words_read.c - the way back: notation to values and answers. */
 #include "host/words.h"
 #include <string.h>
+#include "base/text.h"
 #include "host/says.h"
-#include "host/text.h"
 
 enum {
     MOST_TEXT = 256, /* bytes of a typed answer */

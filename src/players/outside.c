@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/clock.h"
-#include "host/says.h" /* host_clean */
+#include "base/says.h"
 
 extern char **environ;
 
@@ -224,7 +224,7 @@ const char *outside_last(outside *o)
     for (int i = 0; i < MOST_CHUNKS && read_stderr(o); i++) {
     }
     keep_stderr(o, "\n", 1); /* a last line may lack its end */
-    host_clean(o->last);
+    says_clean(o->last);
     return o->last;
 }
 

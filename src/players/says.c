@@ -1,7 +1,7 @@
 /* src/players/says.c - the rows of says.def. */
 #include "players/says.h"
 #include <stdio.h>
-#include "host/says.h"
+#include "base/says.h"
 #include "pack/pack.h" /* PACK_EN, PACK_DE */
 
 static const char *const sayings[PLAYER_SAYINGS][PACK_LANGUAGES] = {
@@ -20,7 +20,7 @@ void player_say(char *out, size_t n, int language, player_saying id, ...)
 {
     va_list args;
     va_start(args, id);
-    host_say_so(out, n, player_words(language, id), args);
+    says_line(out, n, player_words(language, id), args);
     va_end(args);
 }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "host/text.h"
+#include "base/text.h"
 #include "players/says.h"
 
 enum { LINE = 400, WORDS = 3 };

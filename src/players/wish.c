@@ -1,8 +1,8 @@
 /* src/players/wish.c - reads the text that says who plays: "expert:100ms", "run:python3 my_bot.py". */
 #include <stdio.h>
 #include <string.h>
-#include "host/says.h"
-#include "host/text.h"
+#include "base/says.h"
+#include "base/text.h"
 #include "players/player.h"
 #include "players/says.h"
 
@@ -138,7 +138,7 @@ bool player_read(const char *text, player_wish *out, int language, char *why, si
     }
     snprintf(wish.text, sizeof wish.text, "%s", text);
     snprintf(parts, sizeof parts, "%s", text);
-    host_clean(wish.text);
+    says_clean(wish.text);
     if (strcmp(wish.text, text) != 0) {
         player_say(why, n, language, PLAYER_SAYS_UNCLEAN, text);
         return false;

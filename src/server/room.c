@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include "host/text.h"
+#include "base/text.h"
 
 /* ---- the match's options, as stored ---- */
 

@@ -1,8 +1,8 @@
 /* src/wire/chances.c - the odds of what follows from an answer, as far as a seat can know. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "host/odds.h"
-#include "host/text.h"
 #include "wire/tell_private.h"
 
 enum { MOST_FACTS = 12, MOST_NAME = 256 };

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include "host/says.h"
+#include "base/says.h"
 #include "wire/tell.h"
 
 enum fault {
@@ -82,8 +82,7 @@ static bool complain(const reading *r, enum fault fault, ...)
 {
     va_list args;
     va_start(args, fault);
-    host_say_so(r->why, r->size, fault_text[fault][r->language == PACK_DE ? PACK_DE : PACK_EN],
-                args);
+    says_line(r->why, r->size, fault_text[fault][r->language == PACK_DE ? PACK_DE : PACK_EN], args);
     va_end(args);
     return false;
 }

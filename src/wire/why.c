@@ -1,7 +1,7 @@
 /* src/wire/why.c - why a thing or an answer cannot be chosen. */
 #include <stdio.h>
 #include <string.h>
-#include "host/says.h"
+#include "base/says.h"
 #include "wire/tell_private.h"
 
 enum {
@@ -21,7 +21,7 @@ void tell_say(char *out, size_t n, int language, tell_text id, ...)
 {
     va_list args;
     va_start(args, id);
-    host_say_so(out, n, texts[id][language == PACK_DE ? PACK_DE : PACK_EN], args);
+    says_line(out, n, texts[id][language == PACK_DE ? PACK_DE : PACK_EN], args);
     va_end(args);
 }
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "base/text.h"
 #include "bots/bots.h"
-#include "host/text.h"
 #include "players/vary.h"
 #include "players/weights.h"
 #include "support/packs.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "base/says.h"
 #include "host/says.h"
 #include "host/words.h"
 #include "toy/toy.h"
@@ -284,12 +285,12 @@ static void cleaning_leaves_good_text_alone(void **unused)
                   "e \xe2\x80\x9e\xf0\x9f\x8e\xb2";
     char copy[sizeof good];
     memcpy(copy, good, sizeof good);
-    host_clean(copy);
+    says_clean(copy);
     assert_string_equal(copy, good);
     char broken[] = "a\x01"
                     "b\xc3"
                     "c\xff\xe2\x80";
-    host_clean(broken);
+    says_clean(broken);
     assert_string_equal(broken, "a?b?c???");
 }
 

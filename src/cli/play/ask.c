@@ -3,8 +3,8 @@
  * Only what neither the command line nor a file has said; Enter takes what is proposed. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "cli/play/play.h"
-#include "host/text.h"
 
 /* An answer; "" for Enter, or when there is no more input. */
 static const char *read_reply(play *g, const char *proposal)

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "base/text.h"
 #include "cli/play/play.h"
-#include "host/text.h"
 
 static void name_of(const play *g, uint32_t type, uint32_t value, char *out, size_t n)
 {

@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/says.h"
 #include "base/utf8.h"
-#include "host/says.h"
 
 static const char *const message[][PACK_LANGUAGES] = {
     {"", ""},
@@ -76,7 +76,7 @@ int play_bad(const play *g, play_message id, ...)
     char text[2048];
     va_list args;
     va_start(args, id);
-    host_say_so(text, sizeof text, play_words(g, id), args);
+    says_line(text, sizeof text, play_words(g, id), args);
     va_end(args);
     return cli_bad_line(g->env, text);
 }

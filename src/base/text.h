@@ -1,4 +1,4 @@
-/* src/host/text.h - text put together in a buffer of fixed size, counting what did not fit. */
+/* src/base/text.h - text put together in a buffer of fixed size, counting what did not fit. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* src/host/text.c - text put together in a buffer of fixed size. */
-#include "host/text.h"
+/* src/base/text.c - text put together in a buffer of fixed size. */
+#include "base/text.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
