@@ -145,7 +145,7 @@ static int run_all(const cli_env *env, int n, char *const *paths, output *out)
 {
     char why[512] = "";
     scenario_tables *const tables = scenario_tables_new(env->packs);
-    const scenario_listener listener = {tell_failure, tell_ran, out};
+    const scenario_listener listener = {.failed = tell_failure, .ran = tell_ran, .who = out};
     scenario_tally tally = {0};
     bool ok = tables != NULL;
     if (!ok) return cli_bad(env, MSG_NO_MEMORY);

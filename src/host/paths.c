@@ -8,14 +8,13 @@
 
 enum { MOST_PATH = 4096 };
 
-/* Below the folder of packs in the source tree the others are its neighbours' children. */
 static const struct place {
-    const char *what, *variable, *build;
+    const char *what, *variable, *source; /* source: below the root of the source tree */
 } places[] = {
-    {"packs", "FRAY_PACKS", ""},
-    {"scenarios", "FRAY_SCENARIOS", "/../tests/scenarios"},
-    {"proofs", "FRAY_PROOFS", "/../tests/proofs"},
-    {"web", "FRAY_WEB", "/../build/web"},
+    {"packs", "FRAY_PACKS", "/packs"},
+    {"scenarios", "FRAY_SCENARIOS", "/tests/scenarios"},
+    {"proofs", "FRAY_PROOFS", "/tests/proofs"},
+    {"web", "FRAY_WEB", "/build/web"},
 };
 
 /* Joins and looks; appends to the list of places looked at. */
@@ -51,12 +50,12 @@ static bool search(const struct place *place, const char *game, char *out, size_
         snprintf(rest, sizeof rest, "/../share/fray/%s", place->what);
         if (try_place(folder, rest, game, out, n, tried, size)) return true;
     }
-#ifdef FRAY_PACKS_INSTALL
-    snprintf(rest, sizeof rest, "/../%s", place->what);
-    if (try_place(FRAY_PACKS_INSTALL, rest, game, out, n, tried, size)) return true;
+#ifdef FRAY_INSTALLED
+    snprintf(rest, sizeof rest, "/%s", place->what);
+    if (try_place(FRAY_INSTALLED, rest, game, out, n, tried, size)) return true;
 #endif
-#ifdef FRAY_PACKS_BUILD
-    if (try_place(FRAY_PACKS_BUILD, place->build, game, out, n, tried, size)) return true;
+#ifdef FRAY_SOURCE
+    if (try_place(FRAY_SOURCE, place->source, game, out, n, tried, size)) return true;
 #endif
     return false;
 }

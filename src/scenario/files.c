@@ -133,7 +133,6 @@ typedef struct check {
     scenario_tables *tables;
     const scenario_listener *listener;
     const fray_game *only; /* NULL: all games */
-    uint16_t *proofs;      /* or NULL */
     scenario_tally tally;
     const char *file;
 } check;
@@ -157,14 +156,15 @@ static void file_fails(check *c, int line, int column, const char *expected, con
             .line = line, .column = column, .scenario = "", .expected = expected, .found = clean});
 }
 
-static void count_proofs(const scenario_part *part, const scenario_file *f, const fray_game *game,
-                         uint16_t *proofs)
+static void tell_proofs(const check *c, const scenario_part *part, const scenario_file *f,
+                        const fray_game *game)
 {
+    if (!c->listener || !c->listener->proved) return;
     for (uint32_t i = 0; i < part->proves.n; i++) {
         const char *const number = f->word[part->proves.from + i].text;
         for (uint32_t rule = 1; rule < game->rules; rule++) {
             if (strcmp(game->rule[rule].number, number) != 0) continue;
-            if (proofs[rule] < UINT16_MAX) proofs[rule]++;
+            c->listener->proved(c->listener->who, c->file, part->line, part->name, rule);
             break;
         }
     }
@@ -183,7 +183,7 @@ static void check_parsed(check *c, const scenario_file *f)
         const scenario_part *const part = &f->part[i + 1];
         const bool passed = scenario_run(f, i, h, tell_failure, c);
         *(passed ? &c->tally.passed : &c->tally.failed) += 1;
-        if (passed && c->proofs) count_proofs(part, f, h->table.game, c->proofs);
+        if (passed) tell_proofs(c, part, f, h->table.game);
         if (c->listener && c->listener->ran)
             c->listener->ran(c->listener->who, c->file, part->line, part->name, passed);
     }
@@ -244,11 +244,12 @@ bool scenario_check(const char *path, scenario_tables *tables, const scenario_li
     return ok;
 }
 
-bool scenario_proofs(const fray_game *game, const char *folder, scenario_tables *tables,
-                     uint16_t *proofs, scenario_tally *tally, char *why, size_t size)
+bool scenario_proofs(const fray_game *game, const char *path, scenario_tables *tables,
+                     const scenario_listener *listener, scenario_tally *tally, char *why,
+                     size_t size)
 {
-    check c = {.tables = tables, .only = game, .proofs = proofs};
-    const bool ok = check_path(&c, folder, why, size);
+    check c = {.tables = tables, .listener = listener, .only = game};
+    const bool ok = check_path(&c, path, why, size);
     if (tally) add_tally(tally, &c.tally);
     return ok;
 }

@@ -52,6 +52,8 @@ void scenario_tables_free(scenario_tables *tables);
 typedef struct scenario_listener {
     scenario_report *failed;
     void (*ran)(void *who, const char *file, int line, const char *scenario, bool passed);
+    /* A scenario that passed says that it proves the rule (game->rules numbers). */
+    void (*proved)(void *who, const char *file, int line, const char *scenario, uint32_t rule);
     void *who;
 } scenario_listener;
 
@@ -65,10 +67,10 @@ typedef struct scenario_tally {
 bool scenario_check(const char *path, scenario_tables *tables, const scenario_listener *listener,
                     scenario_tally *tally, char *why, size_t size);
 
-/* The same for the scenarios of one game below a folder; adds 1 to proofs[rule] (game->rules
- * numbers) for each passing scenario that says it proves the rule. */
-bool scenario_proofs(const fray_game *game, const char *folder, scenario_tables *tables,
-                     uint16_t *proofs, scenario_tally *tally, char *why, size_t size);
+/* The same for the scenarios of one game; `tally` may be NULL. */
+bool scenario_proofs(const fray_game *game, const char *path, scenario_tables *tables,
+                     const scenario_listener *listener, scenario_tally *tally, char *why,
+                     size_t size);
 
 /* What a value is, in one word: "number", "piece", "yes/no". */
 const char *scenario_type(uint32_t type);

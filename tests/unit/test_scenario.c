@@ -588,6 +588,14 @@ static void note_name(void *who, const char *file, int line, const char *scenari
     sprintf(all + strlen(all), "%s:%d %s %d;", slash ? slash + 1 : file, line, scenario, passed);
 }
 
+static void note_proof(void *who, const char *file, int line, const char *scenario, uint32_t rule)
+{
+    char *const all = who;
+    const char *const slash = strrchr(file, '/');
+    sprintf(all + strlen(all), "%s:%d %s %s;", slash ? slash + 1 : file, line, scenario,
+            toy_game.rule[rule].number);
+}
+
 static void test_folders(void **state)
 {
     (void)state;
@@ -623,12 +631,13 @@ static void test_folders(void **state)
     assert_int_equal(h.column, 9);
     assert_string_equal(h.file, path);
 
-    uint16_t proofs[TOY_RULES] = {0};
+    char proofs[400] = "";
+    const scenario_listener proofs_of = {.proved = note_proof, .who = proofs};
     tally = (scenario_tally){0};
-    assert_true(scenario_proofs(&toy_game, folder, tables, proofs, &tally, why, sizeof why));
-    assert_int_equal(proofs[TOY_R_TURN], 2);
-    assert_int_equal(proofs[TOY_R_STEP], 1);
-    assert_int_equal(proofs[TOY_R_NEAR], 0);
+    assert_true(scenario_proofs(&toy_game, folder, tables, &proofs_of, &tally, why, sizeof why));
+    assert_string_equal(proofs, /* "three" fails: it proves nothing */
+                        "a.scn:2 one TOY-TURN;c.scn:2 two TOY-TURN;c.scn:2 two TOY-STEP;");
+    assert_int_equal(tally.passed, 2);
 
     assert_false(scenario_check("/no/such\x01path", tables, NULL, &tally, why, sizeof why));
     assert_non_null(strstr(why, "/no/such?path: "));
