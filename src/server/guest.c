@@ -7,7 +7,7 @@
 
 enum {
     MOST_HELLO = 1024, /* bytes, where it has to wait */
-    DEAR = 4           /* a message that costs the server much counts as so many more */
+    COSTLY = 4         /* what a costly message takes from the rate limit, besides itself */
 };
 
 void *guest_opened(void *who, net_socket *socket, const char *address)
@@ -51,9 +51,10 @@ void guest_send(guest *g, const jot *text)
     net_send(g->socket, text->text, text->length);
 }
 
-void guest_error(guest *g, server_error code, const char *text, const char *rule, const char *re)
+void guest_error_text(guest *g, server_error code, const char *text, const char *rule,
+                      const char *re)
 {
-    jot *out = &g->s->part; /* not `out`: that may hold what is being told to others */
+    jot *out = &g->s->part; /* not `out`: that may hold a message to others */
     g->s->counts.errors[code]++;
     if (g->gone || !g->socket) return;
     jot_start(out);
@@ -68,9 +69,9 @@ void guest_error(guest *g, server_error code, const char *text, const char *rule
     if (says_is_fatal(code) && g->socket) net_close(g->socket, 4000, says_code(code));
 }
 
-void guest_say(guest *g, server_error code, const char *re)
+void guest_error(guest *g, server_error code, const char *re)
 {
-    guest_error(g, code, says_error(code, g->language), "", re);
+    guest_error_text(g, code, says_error(code, g->language), "", re);
 }
 
 void guest_ok(guest *g, const char *re)
@@ -90,34 +91,34 @@ static void hello(guest *g, const message *m, const char *text, size_t n, int64_
 {
     if (m->language >= 0) g->language = m->language;
     if (m->version != 1) {
-        guest_error(g, ERROR_BAD_MESSAGE, says_text(SAY_VERSION, g->language), "", m->re);
+        guest_error_text(g, ERROR_BAD_MESSAGE, says_text(SAY_VERSION, g->language), "", m->re);
         return;
     }
     if (g->greeted) {
-        guest_error(g, ERROR_BAD_MESSAGE, says_text(SAY_HELLO_ONCE, g->language), "", m->re);
+        guest_error_text(g, ERROR_BAD_MESSAGE, says_text(SAY_HELLO_ONCE, g->language), "", m->re);
         return;
     }
     if (!secret_is_id(m->match)) {
-        guest_say(g, ERROR_BAD_KEY, m->re);
+        guest_error(g, ERROR_BAD_KEY, m->re);
         return;
     }
     room *r = lobby_enter(g->s, m->match);
     if (!r) {
-        guest_say(g, ERROR_BUSY, m->re);
+        guest_error(g, ERROR_BUSY, m->re);
         return;
     }
     if (r->busy || r->unsure) {
         bool waits = !g->waits && n <= MOST_HELLO && room_wait(r, g, NULL, text, n, since);
         if (waits) g->waits = true;
-        else guest_say(g, ERROR_BUSY, m->re);
+        else guest_error(g, ERROR_BUSY, m->re);
         return;
     }
     g->waits = false;
     uint32_t role = r->missing || r->broken ? 0 : room_role(r, m->key);
-    if (r->broken) guest_say(g, ERROR_BROKEN, m->re);
+    if (r->broken) guest_error(g, ERROR_BROKEN, m->re);
     else if (role == 0) {
         report("bad-key", "address", g->address, NULL);
-        guest_say(g, ERROR_BAD_KEY, m->re);
+        guest_error(g, ERROR_BAD_KEY, m->re);
     } else {
         secret_hash(m->key, g->key);
         g->host = role == STORE_HOST;
@@ -133,7 +134,7 @@ static void why(room *r, guest *g, const message *m)
     tell_reader reader = {1u << g->viewer, g->language};
     jot *out = &g->s->out;
     if (!room_is_current(r, g->viewer, m->ask)) {
-        guest_say(g, ERROR_STALE, m->re);
+        guest_error(g, ERROR_STALE, m->re);
         return;
     }
     uint32_t seat = (uint32_t)room_asked(r, g->viewer, v->at);
@@ -156,12 +157,12 @@ static void why(room *r, guest *g, const message *m)
 static void record(room *r, guest *g, const message *m)
 {
     if (!room_is_over(r)) {
-        guest_say(g, ERROR_NOT_OVER, m->re);
+        guest_error(g, ERROR_NOT_OVER, m->re);
         return;
     }
     char *text = match_text(r->m);
     if (!text) {
-        guest_say(g, ERROR_BUSY, m->re);
+        guest_error(g, ERROR_BUSY, m->re);
         return;
     }
     jot *out = &g->s->out;
@@ -191,10 +192,11 @@ static void pong(guest *g, const message *m)
 /* For one who sits at a match that is as stored. */
 static void act(room *r, guest *g, const message *m, int64_t since)
 {
-    bool dear = m->kind == MESSAGE_LANG || m->kind == MESSAGE_RECORD || m->kind == MESSAGE_CAMPAIGN;
-    for (int i = 0; dear && i < DEAR; i++) {
+    bool costly =
+        m->kind == MESSAGE_LANG || m->kind == MESSAGE_RECORD || m->kind == MESSAGE_CAMPAIGN;
+    for (int i = 0; costly && i < COSTLY; i++) {
         if (net_take_rate(g->socket)) continue;
-        guest_say(g, ERROR_TOO_FAST, m->re);
+        guest_error(g, ERROR_TOO_FAST, m->re);
         return;
     }
     switch (m->kind) {
@@ -230,17 +232,17 @@ void guest_handle(guest *g, const char *text, size_t n, int64_t since)
     char what[300];
     message_fault fault = message_read(text, n, g->language, &m, what, sizeof what);
     if (fault != MESSAGE_OK) {
-        guest_error(g, fault == MESSAGE_BAD_JSON ? ERROR_BAD_JSON : ERROR_BAD_MESSAGE, what, "",
-                    m.re);
+        guest_error_text(g, fault == MESSAGE_BAD_JSON ? ERROR_BAD_JSON : ERROR_BAD_MESSAGE, what,
+                         "", m.re);
         return;
     }
     if (m.kind == MESSAGE_PING) pong(g, &m);
     else if (m.kind == MESSAGE_HELLO) hello(g, &m, text, n, since);
     else if (!g->room)
-        guest_error(g, ERROR_BAD_MESSAGE, says_text(SAY_HELLO_FIRST, g->language), "", m.re);
+        guest_error_text(g, ERROR_BAD_MESSAGE, says_text(SAY_HELLO_FIRST, g->language), "", m.re);
     else if (g->room->busy) {
-        if (!room_wait(g->room, g, NULL, text, n, since)) guest_say(g, ERROR_BUSY, m.re);
-    } else if (g->room->unsure) guest_say(g, ERROR_NOT_STORED, m.re); /* the store is away */
+        if (!room_wait(g->room, g, NULL, text, n, since)) guest_error(g, ERROR_BUSY, m.re);
+    } else if (g->room->unsure) guest_error(g, ERROR_NOT_STORED, m.re); /* the store is away */
     else act(g->room, g, &m, since);
 }
 
@@ -248,6 +250,6 @@ void guest_message(void *who, net_socket *socket, void *mine, const char *text, 
 {
     guest *g = mine;
     (void)who;
-    if (!net_take_rate(socket)) guest_say(g, ERROR_TOO_FAST, "");
+    if (!net_take_rate(socket)) guest_error(g, ERROR_TOO_FAST, "");
     else guest_handle(g, text, n, clock_ms());
 }

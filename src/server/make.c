@@ -208,7 +208,7 @@ static void store_room(web_wish *w, room *r)
         j->most =
             w->s->options.matches_per_address ? w->s->options.matches_per_address : DEFAULT_MATCHES;
         j->r = r;
-        j->over = r->over_told = room_is_over(r);
+        j->over = r->over_logged = room_is_over(r);
         memcpy(j->job.id, r->id, sizeof j->job.id);
         memcpy(j->head.id, r->id, sizeof j->head.id);
         snprintf(j->address, sizeof j->address, "%s", w->address);

@@ -84,7 +84,7 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
         r->seat[seat].answers = 0;
         r->seat[seat].since = 0;
     }
-    r->length = r->epoch = r->offers = r->standings = r->offers_made = r->extras = 0;
+    r->length = r->generation = r->offers = r->standings = r->offers_made = r->extras = 0;
     r->forfeit = FORFEIT_NONE;
     r->round_fact = find_fact(game->h.table.game, "round");
     if (read_options(r)) return true;
@@ -312,7 +312,7 @@ bool room_take(room *r, const store_entry *e)
     case STORE_UNDO:
         good = match_undo(r->m, (uint32_t)e->word, true);
         for (uint32_t seat = 1; seat <= r->seats; seat++) r->seat[seat].since = 0;
-        r->epoch++;
+        r->generation++;
         r->offers = 0;
         break;
     case STORE_CONCEDE:

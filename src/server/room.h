@@ -60,7 +60,7 @@ typedef struct room_seat {
     bool secret;      /* that question is private */
 } room_seat;
 
-/* A clock as a viewer was last told it: what it cannot know must not run on it. */
+/* A clock as a viewer was last sent it: what it cannot know must not run on it. */
 typedef struct room_clock {
     int64_t left_ms, since;
 } room_clock;
@@ -69,19 +69,20 @@ typedef struct room_clock {
 typedef struct room_viewer {
     room *room;
     guest *guests;
-    fray_position *at; /* as it was last shown; NULL: to nobody yet */
-    uint32_t shown;    /* answers that led there */
-    uint32_t epoch;    /* undos before it */
-    uint32_t answers;  /* the seat's own among them */
-    uint32_t waits;    /* it was told to wait after this `shown` + 1 */
-    uint32_t events;   /* lines of the log that were told */
-    int64_t hold;      /* it is kept waiting since; 0: it need not be */
-    uint32_t held;     /* `hold` was set for this `shown` + 1 */
-    int64_t until;     /* while `timer` runs: it is shown more then */
+    fray_position *at;   /* as it was last shown; NULL: to nobody yet */
+    uint32_t shown;      /* answers that led there */
+    uint32_t generation; /* undos before it */
+    uint32_t answers;    /* the seat's own among them */
+    uint32_t waits;      /* the message that it has to wait was sent after this `shown` + 1 */
+    uint32_t events;     /* lines of the log that were sent */
+    /* its fog clock: see room_show.c */
+    int64_t fog_since;    /* when its fog began; 0: there is none */
+    uint32_t fog_step;    /* `fog_since` was set for this `shown` + 1 */
+    int64_t fog_deadline; /* while `timer` runs: it is shown more then */
     net_timer timer;
-    uint64_t beside; /* a hash of what it was told besides the position: offers, standing answers */
+    uint64_t beside; /* a hash of what it was sent besides the position: offers, standing answers */
     room_clock clock[ROOM_SEATS];
-    const char *undo; /* "free", "ask", or NULL, as it was told */
+    const char *undo; /* "free", "ask", or NULL, as it was sent */
 } room_viewer;
 
 /* A message that has to wait for the store, or a request for the whole match. */
@@ -90,7 +91,7 @@ typedef struct room_waiting {
     net_reply *reply; /* with view and key in `text` */
     int64_t since;
     struct room_waiting *next;
-    bool told; /* that it has to wait for long */
+    bool notified; /* that it has to wait for long */
     size_t n;
     char text[];
 } room_waiting;
@@ -100,10 +101,10 @@ struct room {
     server_game *game;
     room *next; /* in its bucket */
     char id[STORE_ID];
-    match *m;        /* NULL while it is loaded */
-    char *options;   /* as stored */
-    uint32_t length; /* entries stored */
-    uint32_t epoch;  /* undos so far */
+    match *m;            /* NULL while it is loaded */
+    char *options;       /* as stored */
+    uint32_t length;     /* entries stored */
+    uint32_t generation; /* undos so far */
     uint32_t seats;
     room_seat seat[ROOM_SEATS];
     room_viewer viewer[ROOM_SEATS];
@@ -119,7 +120,7 @@ struct room {
     /* what is on its way to the store */
     store_entry *draft;
     uint32_t drafts, draft_room;
-    bool busy, unsure, missing, broken, look_again, over_told;
+    bool busy, unsure, missing, broken, look_again, over_logged;
     room_waiting *first, **last;
     uint32_t waiting;
     bool thinking;      /* a bot is, or its answer is ready */
@@ -133,7 +134,7 @@ struct room {
     uint32_t mark_room;
     uint32_t offers_made, extras; /* offers so far; entries so far that are no answers */
     int64_t changed;              /* when the last entries were stored, by clock_ms */
-    uint32_t calm; /* answers there were before the changes that came close together */
+    uint32_t before_fog; /* answers there were before the changes that came within one pause */
 };
 
 /* ---- room.c: the fold ---- */
@@ -187,7 +188,7 @@ void room_run_waiting(room *r);
 /* ---- room_campaign.c: operations ---- */
 /* As the match's options have it; false: it does not fit this build's packs, or no memory. */
 bool room_read_campaign(room *r, const char *text);
-void room_tell_operation(const room *r, jot *out); /* the field, where there is one */
+void room_write_operation(const room *r, jot *out); /* the field, where there is one */
 void room_campaign(room *r, guest *g, const message *m);
 
 /* ---- room_keys.c: names and keys ---- */
@@ -197,7 +198,7 @@ void room_relink(room *r, guest *g, const message *m);
 void room_check_keys(room *r);
 
 /* ---- room_show.c: who sees what, when ---- */
-/* A new connection takes its place and is told everything. */
+/* A new connection takes its place and is sent everything. */
 void room_join(room *r, guest *g, uint32_t viewer);
 void room_leave(room *r, guest *g);
 void room_show_all(room *r); /* what is new, to those who may see it now */
@@ -208,11 +209,11 @@ int room_asked(const room *r, uint32_t viewer, const fray_position *p);
 /* The question this viewer was shown last is the one that is open. */
 bool room_is_current(const room *r, uint32_t viewer, const char *ask);
 
-/* Until when those who look on are kept waiting for what is open; 0: nobody is. */
-int64_t room_held_until(const room *r);
-/* Until when somebody who is asked in secret must have answered, so that nobody who looks on can
- * tell; 0: nobody looks, or no such promise was made. */
-int64_t room_secret_until(const room *r);
+/* When the last viewer's fog lifts; 0: there is none. */
+int64_t room_fog_deadline(const room *r);
+/* By when somebody who is asked in secret must have answered, so that nobody who looks on can tell; 0:
+ * nobody looks, or is in fog. */
+int64_t room_secret_deadline(const room *r);
 
 /* ---- room_think.c: what is worked out in threads ---- */
 void room_think(room *r, uint32_t seat);

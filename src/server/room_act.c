@@ -106,15 +106,15 @@ void room_go_on(room *r)
 
 /* ---- what people do ---- */
 
-/* A player who may act in this match now, or is told why not. */
+/* A player who may act in this match now, or is sent an error. */
 static bool may_act(room *r, guest *g, const message *m)
 {
     if (g->viewer == 0) {
-        guest_say(g, ERROR_NOT_YOURS, m->re);
+        guest_error(g, ERROR_NOT_YOURS, m->re);
         return false;
     }
     if (room_is_over(r)) {
-        guest_error(g, ERROR_STALE, says_text(SAY_OVER, g->language), "", m->re);
+        guest_error_text(g, ERROR_STALE, says_text(SAY_OVER, g->language), "", m->re);
         return false;
     }
     return true;
@@ -126,10 +126,10 @@ static void refuse(room *r, guest *g, fray_verdict why, const char *re)
     const fray_game *game = r->game->h.table.game;
     const char *rule = why.rule < game->rules ? game->rule[why.rule].number : "";
     words_verdict(&r->game->h, match_position(r->m), why, g->language, text, sizeof text);
-    guest_error(g, ERROR_REFUSED, text, rule, re);
+    guest_error_text(g, ERROR_REFUSED, text, rule, re);
 }
 
-/* One answer of a list. False: it does not fit, and the first is told why. */
+/* One answer of a list. False: it does not fit; of the first an error says why. */
 static bool answer_one(room *r, guest *g, const message *m, uint32_t i, uint32_t seat)
 {
     host_table h = r->game->h;
@@ -138,7 +138,7 @@ static bool answer_one(room *r, guest *g, const message *m, uint32_t i, uint32_t
     char text[400];
     h.language = g->language;
     if (!words_read_answer(&h, match_position(r->m), seat, m->say[i], &word, text, sizeof text)) {
-        if (i == 0) guest_error(g, ERROR_REFUSED, text, "", m->re);
+        if (i == 0) guest_error_text(g, ERROR_REFUSED, text, "", m->re);
         return false;
     }
     uint64_t came = seat == FRAY_CHANCE ? CAME_BY_HAND : 0;
@@ -153,7 +153,7 @@ void room_answer(room *r, guest *g, const message *m, int64_t since)
     if (!may_act(r, g, m)) return;
     int seat = room_asked(r, g->viewer, p);
     if (seat < 0 || !room_is_current(r, g->viewer, m->ask)) {
-        guest_say(g, ERROR_STALE, m->re);
+        guest_error(g, ERROR_STALE, m->re);
         return;
     }
     for (uint32_t i = 0; i < m->says; i++) {
@@ -217,7 +217,7 @@ static bool may_add(room *r, guest *g, const message *m)
 {
     if (!may_act(r, g, m)) return false;
     if (r->extras < MOST_EXTRAS) return true;
-    guest_say(g, ERROR_TOO_MANY, m->re);
+    guest_error(g, ERROR_TOO_MANY, m->re);
     return false;
 }
 
@@ -245,7 +245,7 @@ void room_undo(room *r, guest *g, const message *m, int64_t since)
     if (!may_add(r, g, m)) return;
     uint32_t count = room_undo_count(r, g->viewer, &is_free);
     if (count == 0) {
-        guest_error(g, ERROR_NOT_YOURS, says_text(SAY_NO_UNDO, g->language), "", m->re);
+        guest_error_text(g, ERROR_NOT_YOURS, says_text(SAY_NO_UNDO, g->language), "", m->re);
         return;
     }
     /* while it waits, a seat cannot tell by what is free whether others were asked */
@@ -261,16 +261,16 @@ void room_offers(room *r, guest *g, const message *m, int64_t since)
     if (strcmp(m->what, "draw") != 0) {
         char text[200];
         snprintf(text, sizeof text, says_text(SAY_FIELD, g->language), "what");
-        guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+        guest_error_text(g, ERROR_BAD_MESSAGE, text, "", m->re);
         return;
     }
     if (r->game->h.table.game->together) {
-        guest_error(g, ERROR_REFUSED, says_text(SAY_NO_DRAW, g->language), "", m->re);
+        guest_error_text(g, ERROR_REFUSED, says_text(SAY_NO_DRAW, g->language), "", m->re);
         return;
     }
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         if (!r->seat[seat].bot[0]) continue;
-        guest_error(g, ERROR_REFUSED, says_text(SAY_BOTS_PLAY_ON, g->language), "", m->re);
+        guest_error_text(g, ERROR_REFUSED, says_text(SAY_BOTS_PLAY_ON, g->language), "", m->re);
         return;
     }
     make_offer(r, g->viewer, OFFER_DRAW, 0);
@@ -283,7 +283,7 @@ void room_reply(room *r, guest *g, const message *m, int64_t since)
     if (!may_add(r, g, m)) return;
     const room_offer *o = find_offer(r, m->offer);
     if (!o || (o->lapsed && o->lapsed <= r->viewer[g->viewer].shown)) {
-        guest_error(g, ERROR_STALE, says_text(SAY_NO_OFFER, g->language), "", m->re);
+        guest_error_text(g, ERROR_STALE, says_text(SAY_NO_OFFER, g->language), "", m->re);
         return;
     }
     if (room_add(r, STORE_REPLY, g->viewer, o->n, m->yes, &why) && m->yes)
@@ -334,7 +334,7 @@ void room_stand(room *r, guest *g, const message *m, int64_t since)
     if (mine >= ROOM_MOST_STANDING / ROOM_SEATS * 2)
         snprintf(text, sizeof text, "%s", says_text(SAY_STANDING_FULL, g->language));
     else if (question && until && m->says == 1 &&
-             /* by what it was shown: an error text must not tell of a question still held back */
+             /* by what it was shown: an error text must not tell of a question still in fog */
              words_read_answer(&h, r->viewer[g->viewer].at, g->viewer, m->say[0], &word, text,
                                sizeof text)) {
         if (room_add(r, STORE_STAND, g->viewer, word, question | until << 8, &why)) {
@@ -343,7 +343,7 @@ void room_stand(room *r, guest *g, const message *m, int64_t since)
         }
         return;
     }
-    guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+    guest_error_text(g, ERROR_BAD_MESSAGE, text, "", m->re);
 }
 
 void room_unstand(room *r, guest *g, const message *m, int64_t since)
@@ -354,7 +354,7 @@ void room_unstand(room *r, guest *g, const message *m, int64_t since)
     if (m->question[0] && !question) {
         char text[200];
         snprintf(text, sizeof text, says_text(SAY_NO_QUESTION, g->language), m->question);
-        guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+        guest_error_text(g, ERROR_BAD_MESSAGE, text, "", m->re);
         return;
     }
     room_add(r, STORE_UNSTAND, g->viewer, 0, question, &why);

@@ -15,14 +15,14 @@ bool room_read_campaign(room *r, const char *text)
     return c != NULL;
 }
 
-void room_tell_operation(const room *r, jot *out)
+void room_write_operation(const room *r, jot *out)
 {
     if (!r->campaign) return;
     jot_string(out, "operation",
                pack_id(r->game->h.pack, FRAY_LIST, campaign_operation(r->campaign)));
 }
 
-static void tell(jot *out, const host_table *h, const campaign *c, const char *text)
+static void write_campaign(jot *out, const host_table *h, const campaign *c, const char *text)
 {
     uint32_t next = campaign_next(c);
     jot_string(out, "t", "campaign");
@@ -41,7 +41,7 @@ static void tell(jot *out, const host_table *h, const campaign *c, const char *t
 void room_campaign(room *r, guest *g, const message *m)
 {
     if (!r->campaign) {
-        guest_error(g, ERROR_NOT_YOURS, says_text(SAY_NO_CAMPAIGN, g->language), "", m->re);
+        guest_error_text(g, ERROR_NOT_YOURS, says_text(SAY_NO_CAMPAIGN, g->language), "", m->re);
         return;
     }
     const host_table *h = &r->game->h;
@@ -54,12 +54,12 @@ void room_campaign(room *r, guest *g, const message *m)
         jot *out = &g->s->out;
         jot_start(out);
         jot_open(out, NULL, '{');
-        tell(out, h, c, now);
+        write_campaign(out, h, c, now);
         if (m->re[0]) jot_raw(out, "re", m->re, strlen(m->re));
         jot_close(out, '}');
         guest_send(g, out);
     } else {
-        guest_say(g, ERROR_BUSY, m->re);
+        guest_error(g, ERROR_BUSY, m->re);
     }
     match_free(none);
     campaign_free(c);

@@ -30,7 +30,7 @@ static void named(keeper_job *job)
 {
     side_job *j = (side_job *)job;
     room *r = lobby_find(j->g->s, job->id);
-    if (job->result != STORE_OK) guest_say(j->g, ERROR_NOT_STORED, j->re);
+    if (job->result != STORE_OK) guest_error(j->g, ERROR_NOT_STORED, j->re);
     else if (r) {
         memcpy(r->seat[j->seat].name, j->name, sizeof j->name);
         guest_ok(j->g, j->re);
@@ -43,7 +43,7 @@ static side_job *new_side(room *r, guest *g, const message *m)
 {
     side_job *j = calloc(1, sizeof *j);
     if (!j) {
-        guest_say(g, ERROR_BUSY, m->re);
+        guest_error(g, ERROR_BUSY, m->re);
         return NULL;
     }
     j->job.writes = true;
@@ -58,7 +58,7 @@ static side_job *new_side(room *r, guest *g, const message *m)
 void room_name(room *r, guest *g, const message *m)
 {
     if (g->viewer == 0) {
-        guest_say(g, ERROR_NOT_YOURS, m->re);
+        guest_error(g, ERROR_NOT_YOURS, m->re);
         return;
     }
     side_job *j = new_side(r, g, m);
@@ -92,7 +92,7 @@ void room_check_keys(room *r)
             next = g->next;
             if (has_key(r, g)) continue;
             room_leave(r, g);
-            guest_say(g, ERROR_REPLACED, "");
+            guest_error(g, ERROR_REPLACED, "");
         }
     }
 }
@@ -103,7 +103,7 @@ static void rekeyed(keeper_job *job)
     room *r = lobby_find(j->g->s, job->id);
     uint32_t viewer = j->key.role == STORE_WATCH ? 0 : j->key.role;
     if (job->result != STORE_OK || !r) {
-        guest_say(j->g, ERROR_NOT_STORED, j->re);
+        guest_error(j->g, ERROR_NOT_STORED, j->re);
         drop_side(job);
         return;
     }
@@ -129,14 +129,14 @@ void room_relink(room *r, guest *g, const message *m)
     uint32_t seat = 0;
     bool watch = strcmp(m->seat, "watch") == 0;
     if (room_role(r, m->key) != STORE_HOST) {
-        guest_say(g, ERROR_NOT_YOURS, m->re);
+        guest_error(g, ERROR_NOT_YOURS, m->re);
         return;
     }
     if (!watch &&
         (!words_read_seat(m->seat, &seat) || seat < 1 || seat > r->seats || r->seat[seat].bot[0])) {
         char text[200];
         snprintf(text, sizeof text, says_text(SAY_NO_SEAT, g->language), m->seat);
-        guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+        guest_error_text(g, ERROR_BAD_MESSAGE, text, "", m->re);
         return;
     }
     side_job *j = new_side(r, g, m);
@@ -145,7 +145,7 @@ void room_relink(room *r, guest *g, const message *m)
     j->job.done = rekeyed;
     j->key.role = (uint8_t)(watch ? STORE_WATCH : seat);
     if (!secret_new_key(j->secret)) {
-        guest_say(g, ERROR_BUSY, m->re);
+        guest_error(g, ERROR_BUSY, m->re);
         drop_side(&j->job);
         return;
     }

@@ -1,8 +1,22 @@
 /* src/server/room_show.c - who is shown what of a match, and when.
  *
  * A viewer is shown the position up to the last moment at which, for all it may know, everybody knew
- * who was asked. While somebody else decides in secret it is told nothing at all, and where such
- * a secret question was possible but was not asked, it is told no sooner: both look alike. */
+ * who was asked. While somebody else decides in secret it is sent nothing at all, and where such
+ * a secret question was possible but was not asked, it is sent no sooner: both look alike.
+ *
+ * So each viewer has a fog clock. It starts when an answer is stored after which somebody else may be
+ * asked in secret, as far as this viewer can tell (could_be_secret), and runs for the match's pause:
+ *
+ *     fog_since            + pause / 2               + pause
+ *     |--------------------|-------------------------|------------------------------->
+ *     an answer is         a viewer who is asked     all others are shown it, and one who
+ *     stored; in the fog   next itself is shown      is asked, where the secret took more
+ *     somebody may be      what is new, if the       than half; if it is still open, once it
+ *     asked in secret      secret is over by now     is answered: that cannot be hidden
+ *
+ * A bot that is asked in secret answers before half of the pause is over (room_secret_deadline); its open
+ * answers it gives when everybody's fog has lifted (room_fog_deadline). Where no secret question was
+ * possible there is no fog, and what is new is shown at once. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +56,7 @@ static void ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[
     memset(r->game->view, 0, t->game->position_bytes);
     t->game->view(t, v->at, mask_of(viewer), r->game->view);
     uint64_t mix =
-        fray_hash(r->game->view) ^ (uint64_t)v->epoch << 40 ^ (uint64_t)v->answers << 8 ^ seat;
+        fray_hash(r->game->view) ^ (uint64_t)v->generation << 40 ^ (uint64_t)v->answers << 8 ^ seat;
     snprintf(out, 24, "%016" PRIx64, fray_next(&mix));
 }
 
@@ -57,7 +71,7 @@ bool room_is_current(const room *r, uint32_t viewer, const char *ask)
 {
     const room_viewer *v = &r->viewer[viewer];
     char id[24];
-    if (!v->at || has_answered(r, v) || v->epoch != r->epoch) return false;
+    if (!v->at || has_answered(r, v) || v->generation != r->generation) return false;
     int seat = room_asked(r, viewer, v->at);
     if (seat < 0) return false;
     ask_id(r, v, (uint32_t)seat, id);
@@ -68,11 +82,11 @@ bool room_is_current(const room *r, uint32_t viewer, const char *ask)
 
 static bool is_shown_all(const room *r, const room_viewer *v)
 {
-    return v->at && v->epoch == r->epoch && v->shown == match_length(r->m);
+    return v->at && v->generation == r->generation && v->shown == match_length(r->m);
 }
 
 /* Clocks as this viewer may know them: those of others stand as they did when it was last shown all. */
-static void tell_clock(jot *out, const room *r, const room_viewer *v, uint32_t seat, int64_t now)
+static void write_clock(jot *out, const room *r, const room_viewer *v, uint32_t seat, int64_t now)
 {
     const room_seat *x = &r->seat[seat];
     bool own = seat == (uint32_t)(v - r->viewer), all = is_shown_all(r, v) || !v->at;
@@ -86,7 +100,7 @@ static void tell_clock(jot *out, const room *r, const room_viewer *v, uint32_t s
     jot_close(out, '}');
 }
 
-static void tell_seats(jot *out, const room *r, uint32_t viewer)
+static void write_seats(jot *out, const room *r, uint32_t viewer)
 {
     int64_t now = report_time();
     jot_open(out, "seats", '[');
@@ -98,7 +112,7 @@ static void tell_seats(jot *out, const room *r, uint32_t viewer)
         if (x->bot[0]) jot_string(out, "bot", x->bot);
         else jot_null(out, "bot");
         jot_bool(out, "here", x->is || r->viewer[seat].guests);
-        if (r->clock_ms && !x->bot[0]) tell_clock(out, r, &r->viewer[viewer], seat, now);
+        if (r->clock_ms && !x->bot[0]) write_clock(out, r, &r->viewer[viewer], seat, now);
         else jot_null(out, "clock");
         jot_close(out, '}');
     }
@@ -111,7 +125,7 @@ static bool is_open_offer(const room_offer *o, const room_viewer *v)
     return !o->lapsed || o->lapsed > v->shown;
 }
 
-/* A name for what is told besides the position: when it changes, the viewer is told. */
+/* A hash of what is sent besides the position: when it changes, the viewer is sent an update. */
 static uint64_t beside(const room *r, const room_viewer *v)
 {
     uint64_t mix = room_is_over(r) ? 1 : 2;
@@ -136,8 +150,8 @@ static const char *undo_of(const room *r, uint32_t viewer)
     return is_free ? "free" : "ask";
 }
 
-/* What it was told goes on record, once it was shown all. */
-static void note_told(room *r, room_viewer *v)
+/* What it was sent goes on record, once it was shown all. */
+static void note_sent(room *r, room_viewer *v)
 {
     v->beside = beside(r, v);
     if (!is_shown_all(r, v)) return;
@@ -149,7 +163,7 @@ static void note_told(room *r, room_viewer *v)
     }
 }
 
-static void tell_offers(jot *out, const room *r, uint32_t viewer, int language)
+static void write_offers(jot *out, const room *r, uint32_t viewer, int language)
 {
     static const struct {
         const char *word;
@@ -176,8 +190,8 @@ static void tell_offers(jot *out, const room *r, uint32_t viewer, int language)
     jot_close(out, ']');
 }
 
-static void tell_standing(jot *out, const room *r, const room_viewer *v, uint32_t viewer,
-                          int language)
+static void write_standing(jot *out, const room *r, const room_viewer *v, uint32_t viewer,
+                           int language)
 {
     static const char *const untils[] = {"", "other", "round", "end"};
     const host_table *h = &r->game->h;
@@ -199,7 +213,7 @@ static void tell_standing(jot *out, const room *r, const room_viewer *v, uint32_
 }
 
 /* A bot failed: what happened, for everybody. What its program wrote is for the server's log. */
-static void tell_forfeit(jot *out, const room *r, int language)
+static void write_forfeit(jot *out, const room *r, int language)
 {
     static const struct {
         const char *word;
@@ -220,7 +234,7 @@ static void tell_forfeit(jot *out, const room *r, int language)
 }
 
 /* From "ask" to "result": what table and update have in common. v->at is what is shown. */
-static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
+static void write_rest(jot *out, const room *r, uint32_t viewer, int language)
 {
     const room_viewer *v = &r->viewer[viewer];
     const host_table *h = &r->game->h;
@@ -242,14 +256,14 @@ static void tell_rest(jot *out, const room *r, uint32_t viewer, int language)
     const char *undo = v->shown == match_length(r->m) ? undo_of(r, viewer) : v->undo;
     if (undo && !answered && !over) jot_string(out, "undo", undo);
     else jot_null(out, "undo");
-    tell_offers(out, r, viewer, language);
-    tell_standing(out, r, v, viewer, language);
+    write_offers(out, r, viewer, language);
+    write_standing(out, r, v, viewer, language);
     jot_bool(out, "over", over);
     jot_key(out, "result");
     fray_score score = match_result(r->m);
     if (!over) score = h->table.game->result(&h->table, v->at); /* no more than is shown */
     tell_score(out, r->seats, score, room_ended_by(r->m));
-    if (over && r->forfeit) tell_forfeit(out, r, language);
+    if (over && r->forfeit) write_forfeit(out, r, language);
 }
 
 /* ---- the log ---- */
@@ -268,13 +282,13 @@ static void write_event(void *who, const fray_event *e)
     if (tell_event(s->out, &s->r->game->h, s->p, e, s->n + 1, s->reader)) s->n++;
 }
 
-/* Plays answers from..to-1 on in `p` and writes what the reader is told of them; returns how many
+/* Plays answers from..to-1 on in `p` and writes what the reader may know of them; returns how many
  * lines of the log there are then. */
-static uint32_t tell_log(jot *out, const room *r, fray_position *p, uint32_t from, uint32_t to,
-                         uint32_t told, tell_reader reader)
+static uint32_t write_log(jot *out, const room *r, fray_position *p, uint32_t from, uint32_t to,
+                          uint32_t sent, tell_reader reader)
 {
     const fray_table *t = &r->game->h.table;
-    scribe s = {out, r, p, reader, told};
+    scribe s = {out, r, p, reader, sent};
     fray_sink sink = {write_event, &s};
     jot_open(out, "log", '[');
     for (uint32_t i = from; i < to; i++)
@@ -303,7 +317,7 @@ static void first_position(const room *r, fray_position *p)
 }
 
 /* What a viewer that nobody has watched yet is to be shown: the last moment that is not quiet, and
- * not one that others are still kept waiting for. */
+ * not one that is still in the others' fog. */
 static bool open_viewer(room *r, uint32_t viewer)
 {
     const fray_table *t = &r->game->h.table;
@@ -314,10 +328,11 @@ static bool open_viewer(room *r, uint32_t viewer)
     if (!v->at) return false;
     memcpy(v->at, match_position(r->m), bytes);
     v->shown = steps;
-    v->epoch = r->epoch;
+    v->generation = r->generation;
     v->answers = r->seat[viewer].answers;
-    v->held = 0;
-    if (r->pause_ms && clock_ms() - r->changed < r->pause_ms && r->calm < steps) last = r->calm;
+    v->fog_step = 0;
+    if (r->pause_ms && clock_ms() - r->changed < r->pause_ms && r->before_fog < steps)
+        last = r->before_fog;
     if (room_is_over(r) || (last == steps && !is_quiet(r, v->at, viewer))) return true;
     fray_position *p = r->game->walk;
     first_position(r, p);
@@ -359,24 +374,24 @@ void room_show_table(room *r, guest *g)
         if (is_open_setting(r, &setup->item[i], g->viewer)) jot_string(out, NULL, line);
     }
     jot_close(out, ']');
-    room_tell_operation(r, out);
+    room_write_operation(r, out);
     jot_string(out, "dice", r->dice ? words_seat(r->dice) : "server");
     jot_bool(out, "host", g->host);
-    tell_seats(out, r, g->viewer);
+    write_seats(out, r, g->viewer);
     jot_key(out, "things");
     tell_things(out, h, r->game->space, v->at, reader);
     tell_forecast(out, h, r->game->space, NULL, v->at, reader);
     first_position(r, r->game->walk);
-    v->events = tell_log(out, r, r->game->walk, 0, v->shown, 0, reader);
-    tell_rest(out, r, g->viewer, g->language);
+    v->events = write_log(out, r, r->game->walk, 0, v->shown, 0, reader);
+    write_rest(out, r, g->viewer, g->language);
     jot_close(out, '}');
-    note_told(r, v);
+    note_sent(r, v);
     guest_send(g, out);
 }
 
 /* ---- updates ---- */
 
-static void tell_update(room *r, uint32_t viewer, int language, uint32_t to, uint32_t *told)
+static void write_update(room *r, uint32_t viewer, int language, uint32_t to, uint32_t *sent)
 {
     const host_table *h = &r->game->h;
     room_viewer *v = &r->viewer[viewer];
@@ -389,15 +404,15 @@ static void tell_update(room *r, uint32_t viewer, int language, uint32_t to, uin
     jot_start(out);
     jot_open(out, NULL, '{');
     jot_string(out, "t", "update");
-    *told = tell_log(out, r, walk, v->shown, to, v->events, reader);
+    *sent = write_log(out, r, walk, v->shown, to, v->events, reader);
     if (to == v->shown) jot_raw(out, "things", "[],\"gone\":[]", 12);
     else tell_changes(out, h, r->game->space, before, walk, reader);
     if (to != v->shown) tell_forecast(out, h, r->game->space, before, walk, reader);
     uint32_t shown = v->shown;
-    v->at = walk; /* the rest is told as it will be shown */
+    v->at = walk; /* the rest is written as it will be shown */
     v->shown = to;
     if (to != shown) v->answers = r->seat[viewer].answers;
-    tell_rest(out, r, viewer, language);
+    write_rest(out, r, viewer, language);
     v->at = before;
     v->shown = shown;
     v->answers = answers;
@@ -412,7 +427,7 @@ static void show_seats(room *r, uint32_t viewer)
     jot_start(out);
     jot_open(out, NULL, '{');
     jot_string(out, "t", "seats");
-    tell_seats(out, r, viewer);
+    write_seats(out, r, viewer);
     jot_close(out, '}');
     for (guest *g = r->viewer[viewer].guests; g; g = next) {
         next = g->next;
@@ -429,14 +444,14 @@ static void send_update(room *r, uint32_t viewer, uint32_t to)
 {
     const fray_table *t = &r->game->h.table;
     room_viewer *v = &r->viewer[viewer];
-    uint32_t told = v->events;
+    uint32_t sent = v->events;
     guest *next;
     for (int language = 0; language < PACK_LANGUAGES; language++) {
         bool made = false;
         for (guest *g = v->guests; g; g = next) {
             next = g->next;
             if (g->language != language) continue;
-            if (!made) tell_update(r, viewer, language, to, &told);
+            if (!made) write_update(r, viewer, language, to, &sent);
             made = true;
             guest_send(g, &r->s->out);
         }
@@ -446,8 +461,8 @@ static void send_update(room *r, uint32_t viewer, uint32_t to)
     bool moved = to != v->shown;
     if (moved) v->answers = r->seat[viewer].answers;
     v->shown = to;
-    v->events = told;
-    note_told(r, v);
+    v->events = sent;
+    note_sent(r, v);
     if (r->clock_ms && (moved || has_answered(r, v))) show_seats(r, viewer);
 }
 
@@ -505,46 +520,46 @@ static void show_later(void *arg)
     room_wake(r); /* a bot's answer may have waited for it */
 }
 
-/* Whoever is asked itself is held for half as long: it needs the other half to decide, if that is to be
- * no longer than the others are held. There are these two moments and none between, or what came
- * between would tell that somebody had decided then. */
-static bool is_held(room *r, uint32_t viewer)
+/* Sets the fog clock, and the timer of its deadline. Whoever is asked itself is in fog for half as long: it
+ * needs the other half to decide, if that is to be no longer than the others' fog. There are these two
+ * moments and none between, or what came between would tell that somebody had decided then. */
+static bool is_in_fog(room *r, uint32_t viewer)
 {
     room_viewer *v = &r->viewer[viewer];
     int64_t now = clock_ms();
     if (r->pause_ms == 0 || room_is_over(r)) return false;
-    if (v->held != v->shown + 1) {
-        v->held = v->shown + 1;
-        v->hold = could_be_secret(r, viewer) ? now : 0;
+    if (v->fog_step != v->shown + 1) {
+        v->fog_step = v->shown + 1;
+        v->fog_since = could_be_secret(r, viewer) ? now : 0;
     }
     bool asked = room_asked(r, viewer, match_position(r->m)) >= 0;
-    bool early = asked && r->changed <= v->hold + r->pause_ms / 2;
-    int64_t until = v->hold ? v->hold + (early ? r->pause_ms / 2 : r->pause_ms) : now;
-    v->until = until;
-    if (now >= until) return false;
+    bool early = asked && r->changed <= v->fog_since + r->pause_ms / 2;
+    int64_t deadline = v->fog_since ? v->fog_since + (early ? r->pause_ms / 2 : r->pause_ms) : now;
+    v->fog_deadline = deadline;
+    if (now >= deadline) return false;
     net_cancel(r->s->w, v->timer);
-    v->timer = net_after(r->s->w, (uint32_t)(until - now), show_later, v);
+    v->timer = net_after(r->s->w, (uint32_t)(deadline - now), show_later, v);
     return v->timer != 0;
 }
 
-int64_t room_held_until(const room *r)
+int64_t room_fog_deadline(const room *r)
 {
     int64_t last = 0;
     for (uint32_t viewer = 0; viewer <= r->seats; viewer++) {
         const room_viewer *v = &r->viewer[viewer];
-        if (v->guests && v->timer && v->until > last) last = v->until;
+        if (v->guests && v->timer && v->fog_deadline > last) last = v->fog_deadline;
     }
     return last;
 }
 
-int64_t room_secret_until(const room *r)
+int64_t room_secret_deadline(const room *r)
 {
     int64_t first = 0;
     for (uint32_t viewer = 0; viewer <= r->seats && r->pause_ms; viewer++) {
         const room_viewer *v = &r->viewer[viewer];
-        if (!v->guests || v->held != v->shown + 1 || !v->hold) continue;
-        int64_t until = v->hold + r->pause_ms / 2; /* by then it is asked itself, if it is next */
-        if (!first || until < first) first = until;
+        if (!v->guests || v->fog_step != v->shown + 1 || !v->fog_since) continue;
+        int64_t half = v->fog_since + r->pause_ms / 2; /* then it is asked itself, if it is next */
+        if (!first || half < first) first = half;
     }
     return first;
 }
@@ -555,10 +570,10 @@ static void show(room *r, uint32_t viewer)
     uint32_t steps = match_length(r->m);
     guest *next;
     if (!v->guests) return;
-    if (v->epoch != r->epoch || !v->at || v->shown > steps) {
+    if (v->generation != r->generation || !v->at || v->shown > steps) {
         net_cancel(r->s->w, v->timer);
         v->timer = 0;
-        v->held = 0;
+        v->fog_step = 0;
         if (!open_viewer(r, viewer)) return;
         for (guest *g = v->guests; g; g = next) {
             next = g->next;
@@ -568,11 +583,11 @@ static void show(room *r, uint32_t viewer)
     }
     bool more = v->shown < steps;
     if (more && !room_is_over(r)) {
-        bool held =
-            is_held(r, viewer); /* counts from now, also where somebody is asked in secret */
-        more = !held && !is_quiet(r, match_position(r->m), viewer);
+        /* its clock starts now, also where somebody is asked in secret */
+        bool in_fog = is_in_fog(r, viewer);
+        more = !in_fog && !is_quiet(r, match_position(r->m), viewer);
     }
-    /* it is told to wait once, whatever happens meanwhile */
+    /* the message to wait is sent once, whatever happens meanwhile */
     bool waits = has_answered(r, v) && v->waits != v->shown + 1;
     if (more) send_update(r, viewer, steps);
     else if (v->beside != beside(r, v) || waits) {
@@ -594,10 +609,10 @@ void room_join(room *r, guest *g, uint32_t viewer)
     room_viewer *v = &r->viewer[viewer];
     v->room = r;
     bool first = !v->guests;
-    /* What was shown last stays: coming back must not show sooner what is held. */
-    bool known = v->at && v->epoch == r->epoch && v->shown <= match_length(r->m);
+    /* What was shown last stays: coming back must not show sooner what is in fog. */
+    bool known = v->at && v->generation == r->generation && v->shown <= match_length(r->m);
     if (!known && !open_viewer(r, viewer)) {
-        guest_say(g, ERROR_BUSY, "");
+        guest_error(g, ERROR_BUSY, "");
         return;
     }
     g->room = r;

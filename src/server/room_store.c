@@ -29,18 +29,18 @@ static store_result run_write(keeper_job *job, store *s)
     return result;
 }
 
-/* Changes that come close together are one: see open_viewer. */
+/* Changes that come within one pause are one: see open_viewer. */
 static void note_change(room *r, uint32_t before)
 {
     int64_t now = clock_ms();
-    if (now - r->changed >= r->pause_ms) r->calm = before;
+    if (now - r->changed >= r->pause_ms) r->before_fog = before;
     r->changed = now;
 }
 
 static void after_change(room *r)
 {
-    if (!r->over_told && room_is_over(r)) {
-        r->over_told = true;
+    if (!r->over_logged && room_is_over(r)) {
+        r->over_logged = true;
         r->s->counts.matches_over++;
         report("over", "match", r->id, "by", room_ended_by(r->m), NULL);
     }
@@ -67,7 +67,7 @@ static void wrote(keeper_job *job)
     } else {
         report(result == STORE_CONFLICT ? "conflict" : "not-stored", "match", r->id, NULL);
         r->unsure = true;
-        if (g) guest_say(g, result == STORE_CONFLICT ? ERROR_STALE : ERROR_NOT_STORED, w->re);
+        if (g) guest_error(g, result == STORE_CONFLICT ? ERROR_STALE : ERROR_NOT_STORED, w->re);
     }
     if (g) guest_release(g);
     free(w);
@@ -94,7 +94,7 @@ void room_store(room *r, guest *g, const char *re, int64_t since)
     write_job *w = calloc(1, sizeof *w + r->drafts * sizeof *r->draft);
     if (!w || r->drafts == 0) { /* without memory: back to what is stored */
         free(w);
-        if (g && r->drafts) guest_say(g, ERROR_NOT_STORED, re);
+        if (g && r->drafts) guest_error(g, ERROR_NOT_STORED, re);
         r->unsure = r->drafts > 0;
         r->drafts = 0;
         if (r->unsure) room_load(r);
@@ -130,7 +130,7 @@ bool room_wait(room *r, guest *g, net_reply *reply, const char *text, size_t n, 
     if (g) g->uses++;
     w->reply = reply;
     w->since = since;
-    w->told = false;
+    w->notified = false;
     w->next = NULL;
     w->n = n;
     memcpy(w->text, text, n);
@@ -253,7 +253,8 @@ static bool fold(room *r, load_job *l)
     bool recent = false;
     for (uint32_t i = 0; i < l->entries; i++) {
         store_entry *e = &l->entry[i];
-        if (!recent && now - e->at < r->pause_ms) { /* others are kept waiting for it elsewhere */
+        if (!recent &&
+            now - e->at < r->pause_ms) { /* others may be in fog because of it, elsewhere */
             recent = true;
             note_change(r, match_length(r->m));
         }
@@ -276,14 +277,14 @@ static void try_again(void *arg)
 }
 
 /* The store does not answer: who waits for the match hears of it; requests are not kept waiting. */
-static void tell_waiting_ones(room *r)
+static void notify_waiting(room *r)
 {
     room_waiting **at = &r->first;
     while (*at) {
         room_waiting *w = *at;
         bool seated = w->g && w->g->room;
-        if (w->g && !seated && !w->told) guest_say(w->g, ERROR_BUSY, "");
-        w->told = true;
+        if (w->g && !seated && !w->notified) guest_error(w->g, ERROR_BUSY, "");
+        w->notified = true;
         if (!w->reply && !seated) { /* a hello waits on */
             at = &w->next;
             continue;
@@ -308,7 +309,7 @@ static void send_home(room *r)
         while (r->viewer[viewer].guests) {
             guest *g = r->viewer[viewer].guests;
             room_leave(r, g);
-            guest_say(g, ERROR_BROKEN, "");
+            guest_error(g, ERROR_BROKEN, "");
         }
 }
 
@@ -323,14 +324,14 @@ static void loaded(keeper_job *job)
     if (result == STORE_OK) {
         r->unsure = r->look_again = false;
         if (!fold(r, l)) r->broken = true;
-        if (r->m && room_is_over(r)) r->over_told = true;
+        if (r->m && room_is_over(r)) r->over_logged = true;
         if (first) r->s->counts.rooms_loaded++;
     } else if (result == STORE_MISSING) {
         r->missing = true;
         r->unsure = false;
     } else {
         r->unsure = true; /* until the keeper says that the store is back */
-        tell_waiting_ones(r);
+        notify_waiting(r);
     }
     bool renamed = l->renamed;
     free_load(job);

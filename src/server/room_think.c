@@ -24,14 +24,14 @@ typedef struct think_job {
     thinker_job job;
     server *s;
     char id[STORE_ID];
-    uint32_t seat, steps, epoch, viewer;
+    uint32_t seat, steps, generation, viewer;
     const roster_bot *bot;
     uint64_t seed, word;
     player_fault fault;
     char why[PLAYER_TEXT]; /* what happened, for the log */
     bot_thought thought;   /* of a hint */
     int64_t asked, done;   /* by clock_ms: when it was given, when it came back */
-    int64_t until;         /* an answer in secret: by then; 0: there is no haste */
+    int64_t deadline;      /* of an answer in secret; 0: there is no haste */
     bool secret;           /* the question is */
     fray_setup setup;      /* for a program: it is told what it may know of it */
     guest *g;
@@ -68,7 +68,7 @@ static think_job *new_job(room *r, uint32_t viewer, const fray_position *p)
     j->s = r->s;
     memcpy(j->id, r->id, sizeof j->id);
     j->steps = match_length(r->m);
-    j->epoch = r->epoch;
+    j->generation = r->generation;
     j->viewer = viewer;
     j->view = view;
     j->asked = clock_ms();
@@ -85,8 +85,8 @@ static bot_budget budget_of(const think_job *j)
 {
     bot_budget budget = roster_budget(j->bot);
     if (budget.ms == 0 && budget.iterations == 0) return budget;
-    if (j->until) {
-        int64_t left = (j->until - STORE_MS - clock_ms()) / 2;
+    if (j->deadline) {
+        int64_t left = (j->deadline - STORE_MS - clock_ms()) / 2;
         if (left < LEAST_MS) left = LEAST_MS;
         if (budget.ms == 0 || left < budget.ms) budget.ms = (uint32_t)left;
     } else if (budget.ms && !roster_is_program(j->bot)) {
@@ -95,35 +95,35 @@ static bot_budget budget_of(const think_job *j)
     return budget;
 }
 
-static void run_bot(thinker_job *job, thinker_desk *desk)
+static void run_bot(thinker_job *job, thinker_workspace *workspace)
 {
     think_job *j = (think_job *)job;
     player *p =
-        thinker_player(desk, j->bot, &j->setup, j->seed, budget_of(j), j->why, sizeof j->why);
+        thinker_player(workspace, j->bot, &j->setup, j->seed, budget_of(j), j->why, sizeof j->why);
     if (p)
         j->fault = player_answer(p, j->view, j->seat, &j->word, &j->thought, j->why, sizeof j->why);
     j->good = p && j->fault == PLAYER_OK;
     j->failed = p ? !j->good : roster_is_program(j->bot); /* else there was no memory for it */
-    if (!j->good) thinker_dismiss(desk, j->bot);
+    if (!j->good) thinker_dismiss(workspace, j->bot);
 }
 
 /* When the answer is to be given. What a bot has to think about depends on what is hidden, so the
- * moment must not depend on that; and whoever is kept waiting sees what went before first, or the
- * next secret would begin in the middle of this pause. */
+ * moment must not depend on that; and whoever is in fog sees what went before first, or the next
+ * secret would begin in the middle of this pause. */
 static int64_t moment_of(const room *r, const think_job *j)
 {
     if (j->failed) return j->done + FORFEIT_MS;
     uint32_t beat = roster_beat(j->bot);
     if (j->secret || r->pause_ms == 0 || beat == 0) return 0;
     int64_t beats = (j->done - j->asked + beat - 1) / beat;
-    int64_t at = j->asked + (beats > 1 ? beats : 1) * beat, held = room_held_until(r);
-    return held >= at ? held + 1 : at;
+    int64_t at = j->asked + (beats > 1 ? beats : 1) * beat, fog = room_fog_deadline(r);
+    return fog >= at ? fog + 1 : at;
 }
 
 /* The match may have gone another way meanwhile: an undo, another server. */
 static bool still_fits(const room *r, const think_job *j)
 {
-    return !room_is_over(r) && j->steps == match_length(r->m) && j->epoch == r->epoch;
+    return !room_is_over(r) && j->steps == match_length(r->m) && j->generation == r->generation;
 }
 
 static void give_up(room *r, const think_job *j)
@@ -203,7 +203,7 @@ void room_think(room *r, uint32_t seat)
     j->bot = r->seat[seat].is;
     j->seat = seat;
     j->secret = (p->flags & FRAY_ASKS_PRIVATE) != 0;
-    j->until = j->secret ? room_secret_until(r) : 0;
+    j->deadline = j->secret ? room_secret_deadline(r) : 0;
     if (roster_is_program(j->bot)) j->job.queue = j->secret ? THINK_PROGRAM_SECRET : THINK_PROGRAM;
     else j->job.queue = j->secret ? THINK_SECRET : THINK_ANSWER;
     r->thinking = thinker_give(r->s->t, &j->job);
@@ -212,7 +212,7 @@ void room_think(room *r, uint32_t seat)
 
 /* ---- hints ---- */
 
-static void tell_option(jot *out, const host_table *h, const think_job *j, const bot_option *o)
+static void write_option(jot *out, const host_table *h, const think_job *j, const bot_option *o)
 {
     char text[400];
     words_answer(h, j->view, o->word, text, sizeof text);
@@ -223,7 +223,7 @@ static void tell_option(jot *out, const host_table *h, const think_job *j, const
     else jot_null(out, "win"); /* it was not weighed up */
 }
 
-static void tell_hint(jot *out, const host_table *h, const think_job *j)
+static void write_hint(jot *out, const host_table *h, const think_job *j)
 {
     const bot_thought *thought = &j->thought;
     bot_option best = {j->word, 0, 0}, list[MOST_HINTS];
@@ -235,11 +235,11 @@ static void tell_hint(jot *out, const host_table *h, const think_job *j)
     }
     list[0] = best;
     jot_string(out, "t", "hint");
-    tell_option(out, h, j, &best);
+    write_option(out, h, j, &best);
     jot_open(out, "options", '[');
     for (uint32_t i = 0; i < n; i++) {
         jot_open(out, NULL, '{');
-        tell_option(out, h, j, &list[i]);
+        write_option(out, h, j, &list[i]);
         jot_number(out, "visits", list[i].visits);
         jot_close(out, '}');
     }
@@ -255,33 +255,33 @@ static void hint_done(thinker_job *job)
     think_job *j = (think_job *)job;
     server_game *game = lobby_game(j->s, job->game->name);
     j->g->asking--;
-    if (!j->good || !game) guest_say(j->g, ERROR_BUSY, j->re);
+    if (!j->good || !game) guest_error(j->g, ERROR_BUSY, j->re);
     else {
         jot *out = &j->s->out;
         jot_start(out);
         jot_open(out, NULL, '{');
-        tell_hint(out, &game->h, j);
+        write_hint(out, &game->h, j);
         jot_close(out, '}');
         guest_send(j->g, out);
     }
     drop(job);
 }
 
-/* A job for somebody who asked about the question it was shown; NULL: it was told why not. */
+/* A job for somebody who asked about the question it was shown; NULL: it was sent an error. */
 static think_job *job_for(room *r, guest *g, const message *m)
 {
     room_viewer *v = &r->viewer[g->viewer];
     if (!room_is_current(r, g->viewer, m->ask)) {
-        guest_say(g, ERROR_STALE, m->re);
+        guest_error(g, ERROR_STALE, m->re);
         return NULL;
     }
     if (g->asking >= MOST_ASKING) {
-        guest_error(g, ERROR_BUSY, says_text(SAY_ONE_AT_A_TIME, g->language), "", m->re);
+        guest_error_text(g, ERROR_BUSY, says_text(SAY_ONE_AT_A_TIME, g->language), "", m->re);
         return NULL;
     }
     think_job *j = new_job(r, g->viewer, v->at);
     if (!j) {
-        guest_say(g, ERROR_BUSY, m->re);
+        guest_error(g, ERROR_BUSY, m->re);
         return NULL;
     }
     j->seat = (uint32_t)room_asked(r, g->viewer, v->at);
@@ -298,7 +298,7 @@ static void give(think_job *j)
 {
     if (thinker_give(j->s->t, &j->job)) return;
     j->g->asking--;
-    guest_say(j->g, ERROR_BUSY, j->re);
+    guest_error(j->g, ERROR_BUSY, j->re);
     drop(&j->job);
 }
 
@@ -307,7 +307,7 @@ void room_hint(room *r, guest *g, const message *m)
     /* dice to throw by hand are nobody's choice, and bots know no seat 0 */
     if (room_is_current(r, g->viewer, m->ask) &&
         room_asked(r, g->viewer, r->viewer[g->viewer].at) == FRAY_CHANCE) {
-        guest_say(g, ERROR_NOT_YOURS, m->re);
+        guest_error(g, ERROR_NOT_YOURS, m->re);
         return;
     }
     think_job *j = job_for(r, g, m);
@@ -330,16 +330,16 @@ static tell_wish wish_of(const message *m, const fray_game *game)
     return wish;
 }
 
-static void run_odds(thinker_job *job, thinker_desk *desk)
+static void run_odds(thinker_job *job, thinker_workspace *workspace)
 {
     think_job *j = (think_job *)job;
     tell_reader reader = {1u << j->viewer, j->language};
     tell_wish wish = wish_of(j->about, job->game);
-    desk->h.language = j->language;
+    workspace->h.language = j->language;
     jot_start(&j->out);
     jot_open(&j->out, NULL, '{');
     jot_string(&j->out, "t", "odds");
-    tell_odds_of(&j->out, &desk->h, desk->space, j->view, j->seat, &wish, reader);
+    tell_odds_of(&j->out, &workspace->h, workspace->space, j->view, j->seat, &wish, reader);
     if (j->re[0]) jot_raw(&j->out, "re", j->re, strlen(j->re));
     jot_close(&j->out, '}');
 }
@@ -348,7 +348,7 @@ static void odds_done(thinker_job *job)
 {
     think_job *j = (think_job *)job;
     j->g->asking--;
-    if (j->out.failed) guest_say(j->g, ERROR_BUSY, j->re);
+    if (j->out.failed) guest_error(j->g, ERROR_BUSY, j->re);
     else guest_send(j->g, &j->out);
     drop(job);
 }
@@ -359,7 +359,7 @@ void room_odds(room *r, guest *g, const message *m)
         char text[200];
         if (room_question(r->game->h.table.game, m->stop[i])) continue;
         snprintf(text, sizeof text, says_text(SAY_NO_QUESTION, g->language), m->stop[i]);
-        guest_error(g, ERROR_BAD_MESSAGE, text, "", m->re);
+        guest_error_text(g, ERROR_BAD_MESSAGE, text, "", m->re);
         return;
     }
     think_job *j = job_for(r, g, m);
@@ -367,7 +367,7 @@ void room_odds(room *r, guest *g, const message *m)
     j->about = malloc(sizeof *j->about);
     if (!j->about) {
         g->asking--;
-        guest_say(g, ERROR_BUSY, m->re);
+        guest_error(g, ERROR_BUSY, m->re);
         drop(&j->job);
         return;
     }
@@ -399,12 +399,13 @@ static void drop_replay(thinker_job *job)
     free(j);
 }
 
-static void run_replay(thinker_job *job, thinker_desk *desk)
+static void run_replay(thinker_job *job, thinker_workspace *workspace)
 {
     replay_job *j = (replay_job *)job;
     tell_reader reader = {j->seats, j->language};
     match_problem why;
-    match *m = match_read(&desk->h, j->record, strlen(j->record), UINT32_MAX, j->language, &why);
+    match *m =
+        match_read(&workspace->h, j->record, strlen(j->record), UINT32_MAX, j->language, &why);
     if (!m) {
         char line[16];
         snprintf(line, sizeof line, "%d", why.line);
@@ -417,7 +418,7 @@ static void run_replay(thinker_job *job, thinker_desk *desk)
         snprintf(j->problem, sizeof j->problem, says_text(SAY_NO_SEAT, j->language), j->view);
     if (!j->problem[0]) {
         jot_start(&j->out);
-        replay_tell(&j->out, m, desk->space, reader, j->view, room_ended_by(m));
+        replay_tell(&j->out, m, workspace->space, reader, j->view, room_ended_by(m));
     }
     match_free(m);
 }

@@ -80,9 +80,10 @@ void guest_closed(void *who, net_socket *socket, void *mine);
 void guest_handle(guest *g, const char *text, size_t n, int64_t since);
 void guest_send(guest *g, const jot *text);
 /* `re`: JSON or "". rule: "" or a rule's number. Fatal ones close. */
-void guest_error(guest *g, server_error code, const char *text, const char *rule, const char *re);
-/* The error's usual text. */
-void guest_say(guest *g, server_error code, const char *re);
+void guest_error_text(guest *g, server_error code, const char *text, const char *rule,
+                      const char *re);
+/* The same with the code's own text. */
+void guest_error(guest *g, server_error code, const char *re);
 void guest_ok(guest *g, const char *re);
 void guest_release(guest *g); /* one use less; frees it when it is gone and nothing uses it */
 

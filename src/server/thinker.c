@@ -21,8 +21,8 @@ enum {
 typedef struct thinker_hand { /* a thread */
     thinker *t;
     pthread_t thread;
-    thinker_desk *desk; /* one a game */
-    uint32_t takes;     /* FOR_.. */
+    thinker_workspace *workspace; /* one a game */
+    uint32_t takes;               /* FOR_.. */
     bool runs;
 } thinker_hand;
 
@@ -73,10 +73,10 @@ static thinker_job *take(thinker *t, uint32_t takes)
     return job;
 }
 
-static thinker_desk *desk_of(thinker_hand *hand, const fray_game *game)
+static thinker_workspace *workspace_of(thinker_hand *hand, const fray_game *game)
 {
     for (uint32_t i = 0; i < hand->t->games; i++)
-        if (hand->desk[i].h.table.game == game) return &hand->desk[i];
+        if (hand->workspace[i].h.table.game == game) return &hand->workspace[i];
     return NULL;
 }
 
@@ -85,7 +85,7 @@ static void *run(void *arg)
     thinker_hand *hand = arg;
     thinker_job *job;
     while ((job = take(hand->t, hand->takes))) {
-        job->run(job, desk_of(hand, job->game));
+        job->run(job, workspace_of(hand, job->game));
         if (net_post(hand->t->w, finish, job)) continue;
         pthread_mutex_lock(&hand->t->lock);
         job->next = hand->t->late;
@@ -95,55 +95,55 @@ static void *run(void *arg)
     return NULL;
 }
 
-static bool lay_desk(thinker_desk *desk, const host_table *table, const roster *who)
+static bool open_workspace(thinker_workspace *workspace, const host_table *table, const roster *who)
 {
     const fray_game *game = table->table.game;
-    desk->h = *table;
-    desk->space = tell_space_new(game);
-    desk->work = game->work_bytes ? calloc(1, game->work_bytes) : NULL;
-    desk->h.table.work = desk->work;
-    desk->player = calloc(who->bots, sizeof(player *));
-    desk->players = desk->player ? who->bots : 0;
-    return desk->space && desk->player && (desk->work || !game->work_bytes);
+    workspace->h = *table;
+    workspace->space = tell_space_new(game);
+    workspace->work = game->work_bytes ? calloc(1, game->work_bytes) : NULL;
+    workspace->h.table.work = workspace->work;
+    workspace->player = calloc(who->bots, sizeof(player *));
+    workspace->players = workspace->player ? who->bots : 0;
+    return workspace->space && workspace->player && (workspace->work || !game->work_bytes);
 }
 
-static void clear_desk(thinker_desk *desk)
+static void close_workspace(thinker_workspace *workspace)
 {
-    for (uint32_t i = 0; i < desk->players; i++) player_free(desk->player[i]);
-    free(desk->player);
-    tell_space_free(desk->space);
-    free(desk->work);
+    for (uint32_t i = 0; i < workspace->players; i++) player_free(workspace->player[i]);
+    free(workspace->player);
+    tell_space_free(workspace->space);
+    free(workspace->work);
 }
 
-player *thinker_player(thinker_desk *desk, const roster_bot *b, const fray_setup *setup,
+player *thinker_player(thinker_workspace *workspace, const roster_bot *b, const fray_setup *setup,
                        uint64_t seed, bot_budget budget, char *why, size_t n)
 {
-    player **p = &desk->player[b->number];
-    if (!*p) *p = player_new(&b->wish, &desk->h, seed, PACK_EN, why, n);
+    player **p = &workspace->player[b->number];
+    if (!*p) *p = player_new(&b->wish, &workspace->h, seed, PACK_EN, why, n);
     if (!*p) return NULL;
-    /* Matches take turns at a desk: for a program each question is a match of its own. */
+    /* Matches take turns at a workspace: for a program each question is a match of its own. */
     player_setup(*p, setup);
     player_begin(*p, seed);
     player_give(*p, budget);
     return *p;
 }
 
-void thinker_dismiss(thinker_desk *desk, const roster_bot *b)
+void thinker_dismiss(thinker_workspace *workspace, const roster_bot *b)
 {
-    player_free(desk->player[b->number]);
-    desk->player[b->number] = NULL;
+    player_free(workspace->player[b->number]);
+    workspace->player[b->number] = NULL;
 }
 
-/* One more thread, with desks for all games. */
+/* One more thread, with workspaces for all games. */
 static bool hire(thinker *t, const host_table *table, const roster *who, uint32_t takes)
 {
     thinker_hand *hand = &t->hand[t->hands++];
     hand->t = t;
     hand->takes = takes;
-    hand->desk = calloc(t->games, sizeof *hand->desk);
-    if (!hand->desk) return false;
+    hand->workspace = calloc(t->games, sizeof *hand->workspace);
+    if (!hand->workspace) return false;
     for (uint32_t g = 0; g < t->games; g++)
-        if (!lay_desk(&hand->desk[g], &table[g], who)) return false;
+        if (!open_workspace(&hand->workspace[g], &table[g], who)) return false;
     hand->runs = pthread_create(&hand->thread, NULL, run, hand) == 0;
     return hand->runs;
 }
@@ -194,8 +194,9 @@ void thinker_free(thinker *t)
     for (uint32_t i = 0; i < t->hands; i++) {
         thinker_hand *hand = &t->hand[i];
         if (hand->runs) pthread_join(hand->thread, NULL);
-        for (uint32_t g = 0; hand->desk && g < t->games; g++) clear_desk(&hand->desk[g]);
-        free(hand->desk);
+        for (uint32_t g = 0; hand->workspace && g < t->games; g++)
+            close_workspace(&hand->workspace[g]);
+        free(hand->workspace);
     }
     for (uint32_t queue = 0; queue < THINK_QUEUES; queue++) drop_all(t->first[queue]);
     drop_all(t->late);

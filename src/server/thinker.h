@@ -1,7 +1,7 @@
 /* src/server/thinker.h - threads for what takes time: bots, hints, odds, replays, programs outside.
  *
- * A job runs with a desk of its thread's own: a table of each game with work memory, space for
- * telling, players. It sees nothing of the server.
+ * A job waits in a queue and runs with a workspace of its thread's own: a table of each game with work
+ * memory, space for messages, players. It sees nothing of the server.
  *
  * There are threads for what we compute, one more that is kept for answers in secret (how long those
  * take must tell nothing), and threads that wait for programs, so that one that hangs holds up
@@ -15,13 +15,13 @@ typedef struct thinker thinker;
 typedef struct thinker_job thinker_job;
 
 /* What a thread lends its jobs, for one game. */
-typedef struct thinker_desk {
+typedef struct thinker_workspace {
     host_table h;
     tell_space *space;
     player **player; /* by number in the roster; made when first used */
     uint32_t players;
     void *work;
-} thinker_desk;
+} thinker_workspace;
 
 typedef enum thinker_queue {
     THINK_SECRET,         /* a bot's answer to a question others must not know of */
@@ -35,10 +35,10 @@ typedef enum thinker_queue {
 struct thinker_job {
     const fray_game *game;
     thinker_queue queue;
-    void (*run)(thinker_job *job, thinker_desk *desk); /* in a thread */
-    void (*done)(thinker_job *job);                    /* in the loop; frees the job */
-    void (*drop)(thinker_job *job);                    /* frees it where it comes too late */
-    uint32_t ahead; /* jobs of ours that waited when it was given */
+    void (*run)(thinker_job *job, thinker_workspace *workspace); /* in a thread */
+    void (*done)(thinker_job *job);                              /* in the loop; frees the job */
+    void (*drop)(thinker_job *job); /* frees it where it comes too late */
+    uint32_t ahead;                 /* jobs of ours that waited when it was given */
     thinker_job *next;
 };
 
@@ -53,8 +53,9 @@ uint32_t thinker_waiting(thinker *t);
  * all get an answer within about twice that time, until there is too little for each to be of use. */
 uint32_t thinker_share(thinker *t, const thinker_job *job, uint32_t ms);
 
-/* The desk's player, for a match of that set-up, with this seed and budget; NULL: `why` says why, in
+/* The workspace's player, for a match of that set-up, with this seed and budget; NULL: `why` says why, in
  * English. */
-player *thinker_player(thinker_desk *desk, const roster_bot *b, const fray_setup *setup,
+player *thinker_player(thinker_workspace *workspace, const roster_bot *b, const fray_setup *setup,
                        uint64_t seed, bot_budget budget, char *why, size_t n);
-void thinker_dismiss(thinker_desk *desk, const roster_bot *b); /* the next time it is made anew */
+void thinker_dismiss(thinker_workspace *workspace,
+                     const roster_bot *b); /* the next time it is made anew */
