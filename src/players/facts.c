@@ -4,17 +4,17 @@
 
 enum { MOST_OF = 1023, MOST_NAME = 256, MOST_LIST = 1024 };
 
-void facts_value(jot *out, const char *key, const host_table *h, const fray_position *view,
+void facts_value(json_writer *out, const char *key, const host_table *h, const fray_position *view,
                  uint32_t type, uint32_t list, uint32_t value)
 {
     char text[MOST_NAME];
     switch ((fray_type)type) {
-    case FRAY_NUMBER: jot_number(out, key, (int32_t)value); return;
-    case FRAY_FACES: jot_number(out, key, value); return;
-    case FRAY_FLAG: jot_bool(out, key, value != 0); return;
+    case FRAY_NUMBER: writer_number(out, key, (int32_t)value); return;
+    case FRAY_FACES: writer_number(out, key, value); return;
+    case FRAY_FLAG: writer_bool(out, key, value != 0); return;
     case FRAY_WORD: words_listed(h, list, value, text, sizeof text); break;
     case FRAY_NONE:
-    case FRAY_TYPES: jot_null(out, key); return;
+    case FRAY_TYPES: writer_null(out, key); return;
     case FRAY_SEAT:
     case FRAY_PIECE:
     case FRAY_PLACE:
@@ -30,13 +30,13 @@ void facts_value(jot *out, const char *key, const host_table *h, const fray_posi
     case FRAY_WINDOW:
     case FRAY_RULE:
         if (value == 0) {
-            jot_null(out, key);
+            writer_null(out, key);
             return;
         }
         words_value(h, view, type, value, text, sizeof text);
         break;
     }
-    jot_string(out, key, text);
+    writer_string(out, key, text);
 }
 
 /* Is the value left out? A zero of a list of words is its first word. */
@@ -46,8 +46,8 @@ static bool is_nothing(const fray_fact_row *row, int32_t value)
            row->type != FRAY_WORD;
 }
 
-static void tell_fact(jot *out, const host_table *h, const fray_position *view, uint32_t fact,
-                      uint32_t of)
+static void tell_fact(json_writer *out, const host_table *h, const fray_position *view,
+                      uint32_t fact, uint32_t of)
 {
     const fray_game *game = h->table.game;
     const fray_fact_row *row = &game->fact[fact];
@@ -65,22 +65,22 @@ static void tell_fact(jot *out, const host_table *h, const fray_position *view, 
         facts_value(out, key, h, view, row->type, row->words, (uint32_t)value);
         return;
     }
-    jot_open(out, key, '[');
+    writer_open(out, key, '[');
     for (uint32_t nth = 0; nth < MOST_LIST; nth++) {
         if (!game->peek(&h->table, view, fact, of, nth, &value)) break;
         facts_value(out, NULL, h, view, row->type, row->words, (uint32_t)value);
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
-void facts_tell(jot *out, const host_table *h, const fray_position *view)
+void facts_tell(json_writer *out, const host_table *h, const fray_position *view)
 {
     const fray_game *game = h->table.game;
-    jot_open(out, NULL, '{');
+    writer_open(out, NULL, '{');
     for (uint32_t fact = 1; fact < game->facts; fact++) {
         uint32_t of = game->fact[fact].of;
         uint32_t last = of == FRAY_NONE ? 0 : of == FRAY_SEAT ? game->seats_most : MOST_OF;
         for (uint32_t i = of == FRAY_NONE ? 0 : 1; i <= last; i++) tell_fact(out, h, view, fact, i);
     }
-    jot_close(out, '}');
+    writer_close(out, '}');
 }

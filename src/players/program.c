@@ -37,7 +37,7 @@ struct program {
     int language;
     outside *io; /* NULL: it has failed */
     tell_space *space;
-    jot text; /* the message that is being put together */
+    json_writer text; /* the message that is being put together */
     char name[PROGRAM_NAME];
     bool wants_facts, wants_things, wants_catalogue;
 
@@ -149,66 +149,66 @@ static player_fault hear(program *g, int64_t deadline, player_saying late, json_
 
 static void begin(program *g, const char *t)
 {
-    jot_start(&g->text);
-    jot_open(&g->text, NULL, '{');
-    jot_string(&g->text, "t", t);
+    writer_start(&g->text);
+    writer_open(&g->text, NULL, '{');
+    writer_string(&g->text, "t", t);
 }
 
 /* False: no memory. */
 static bool send_off(program *g)
 {
-    jot_close(&g->text, '}');
+    writer_close(&g->text, '}');
     return !g->text.failed && outside_say(g->io, g->text.text, g->text.length);
 }
 
 static void say_budget(program *g)
 {
-    jot_open(&g->text, "budget", '{');
-    jot_number(&g->text, "ms", g->budget.ms);
-    if (g->budget.iterations) jot_number(&g->text, "iterations", g->budget.iterations);
-    if (g->wish.threads) jot_number(&g->text, "threads", g->wish.threads);
-    jot_close(&g->text, '}');
+    writer_open(&g->text, "budget", '{');
+    writer_number(&g->text, "ms", g->budget.ms);
+    if (g->budget.iterations) writer_number(&g->text, "iterations", g->budget.iterations);
+    if (g->wish.threads) writer_number(&g->text, "threads", g->wish.threads);
+    writer_close(&g->text, '}');
 }
 
 static bool say_hello(program *g)
 {
     const fray_game *game = g->h.table.game;
-    jot *j = &g->text;
+    json_writer *j = &g->text;
     begin(g, "hello");
-    jot_number(j, "protocol", PROGRAM_PROTOCOL);
-    jot_string(j, "fray", FRAY_VERSION);
-    jot_string(j, "game", game->name);
-    jot_string(j, "title", game->title);
-    jot_open(j, "seats", '[');
-    for (uint32_t i = 1; i <= game->seats_most; i++) jot_string(j, NULL, words_seat(i));
-    jot_close(j, ']');
-    jot_open(j, "questions", '[');
-    for (uint32_t i = 1; i < game->questions; i++) jot_string(j, NULL, game->question[i].id);
-    jot_close(j, ']');
-    jot_open(j, "acts", '[');
+    writer_number(j, "protocol", PROGRAM_PROTOCOL);
+    writer_string(j, "fray", FRAY_VERSION);
+    writer_string(j, "game", game->name);
+    writer_string(j, "title", game->title);
+    writer_open(j, "seats", '[');
+    for (uint32_t i = 1; i <= game->seats_most; i++) writer_string(j, NULL, words_seat(i));
+    writer_close(j, ']');
+    writer_open(j, "questions", '[');
+    for (uint32_t i = 1; i < game->questions; i++) writer_string(j, NULL, game->question[i].id);
+    writer_close(j, ']');
+    writer_open(j, "acts", '[');
     for (uint32_t i = 1; i < game->acts; i++) {
         const fray_act *act = &game->act[i];
-        jot_open(j, NULL, '{');
-        jot_string(j, "word", act->word);
-        jot_open(j, "fields", '{');
+        writer_open(j, NULL, '{');
+        writer_string(j, "word", act->word);
+        writer_open(j, "fields", '{');
         for (uint32_t k = 0; k < act->fields; k++)
-            jot_string(j, act->field[k].name, tell_type(act->field[k].type));
-        jot_close(j, '}');
-        jot_close(j, '}');
+            writer_string(j, act->field[k].name, tell_type(act->field[k].type));
+        writer_close(j, '}');
+        writer_close(j, '}');
     }
-    jot_close(j, ']');
-    jot_open(j, "facts", '[');
+    writer_close(j, ']');
+    writer_open(j, "facts", '[');
     for (uint32_t i = 1; i < game->facts; i++) {
         const fray_fact_row *row = &game->fact[i];
-        jot_open(j, NULL, '{');
-        jot_string(j, "name", row->name);
-        if (row->of) jot_string(j, "of", tell_type(row->of));
-        jot_string(j, "type", tell_type(row->type));
-        if (row->list) jot_bool(j, "list", true);
-        jot_string(j, "text", row->en);
-        jot_close(j, '}');
+        writer_open(j, NULL, '{');
+        writer_string(j, "name", row->name);
+        if (row->of) writer_string(j, "of", tell_type(row->of));
+        writer_string(j, "type", tell_type(row->type));
+        if (row->list) writer_bool(j, "list", true);
+        writer_string(j, "text", row->en);
+        writer_close(j, '}');
     }
-    jot_close(j, ']');
+    writer_close(j, ']');
     return send_off(g);
 }
 
@@ -216,20 +216,20 @@ static bool say_new(program *g, uint32_t seat)
 {
     char line[MOST_TEXT];
     begin(g, "new");
-    jot_string(&g->text, "seat", words_seat(seat));
+    writer_string(&g->text, "seat", words_seat(seat));
     /* not the seed itself: whoever plays a single match may have made it of that of the dice */
-    jot_number(&g->text, "seed",
-               (int64_t)(philox_number(g->seed, SEED_STREAM, 0) >> (64 - SEED_BITS)));
+    writer_number(&g->text, "seed",
+                  (int64_t)(philox_number(g->seed, SEED_STREAM, 0) >> (64 - SEED_BITS)));
     say_budget(g);
     /* of the others' settings it is told nothing: their lists may be secret */
-    jot_open(&g->text, "settings", '[');
+    writer_open(&g->text, "settings", '[');
     for (uint32_t i = 0; i < g->setup.count && i < FRAY_MAX_SETTINGS; i++) {
         const fray_setting *setting = &g->setup.item[i];
         if (setting->seat != 0 && setting->seat != seat) continue;
         setup_line(&g->h, setting, line, sizeof line);
-        jot_string(&g->text, NULL, line);
+        writer_string(&g->text, NULL, line);
     }
-    jot_close(&g->text, ']');
+    writer_close(&g->text, ']');
     g->is_new = false;
     g->seat = seat;
     return send_off(g);
@@ -238,67 +238,68 @@ static bool say_new(program *g, uint32_t seat)
 static void say_question(program *g, const fray_position *view)
 {
     const fray_game *game = g->h.table.game;
-    jot *j = &g->text;
+    json_writer *j = &g->text;
     char text[MOST_TEXT];
-    jot_open(j, "question", '{');
-    jot_string(j, "id", view->question < game->questions ? game->question[view->question].id : "");
+    writer_open(j, "question", '{');
+    writer_string(j, "id",
+                  view->question < game->questions ? game->question[view->question].id : "");
     words_question(&g->h, view, PACK_EN, text, sizeof text);
-    jot_string(j, "text", text);
+    writer_string(j, "text", text);
     if (view->rule && view->rule < game->rules)
-        jot_string(j, "rule", game->rule[view->rule].number);
+        writer_string(j, "rule", game->rule[view->rule].number);
     if (view->type != FRAY_NONE && view->about) {
-        jot_open(j, "about", '{');
-        jot_string(j, "type", tell_type(view->type));
+        writer_open(j, "about", '{');
+        writer_string(j, "type", tell_type(view->type));
         facts_value(j, "value", &g->h, view, view->type, 0, view->about);
-        jot_close(j, '}');
+        writer_close(j, '}');
     }
-    if (view->flags & FRAY_ASKS_SERIES) jot_bool(j, "series", true);
-    if (view->flags & FRAY_ASKS_ORDER) jot_bool(j, "order", true);
-    jot_close(j, '}');
+    if (view->flags & FRAY_ASKS_SERIES) writer_bool(j, "series", true);
+    if (view->flags & FRAY_ASKS_ORDER) writer_bool(j, "order", true);
+    writer_close(j, '}');
 }
 
 static void say_options(program *g, const fray_position *view, uint32_t seat)
 {
     const fray_table *t = &g->h.table;
-    jot *j = &g->text;
+    json_writer *j = &g->text;
     char text[MOST_TEXT];
     uint32_t count = 1;
-    jot_open(j, "options", '[');
+    writer_open(j, "options", '[');
     for (uint32_t from = 0; from < count; from += PAGE) {
         count = t->game->options(t, view, seat, from, PAGE, g->page);
         for (uint32_t i = 0; i < PAGE && from + i < count; i++) {
             const fray_act *act = &t->game->act[fray_act_of(g->page[i])];
             words_answer(&g->h, view, g->page[i], text, sizeof text);
-            jot_open(j, NULL, '{');
-            jot_number(j, "n", from + i);
-            jot_string(j, "say", text);
-            jot_string(j, "act", act->word);
-            jot_open(j, "fields", '{');
+            writer_open(j, NULL, '{');
+            writer_number(j, "n", from + i);
+            writer_string(j, "say", text);
+            writer_string(j, "act", act->word);
+            writer_open(j, "fields", '{');
             for (uint32_t k = 0; k < act->fields; k++)
                 facts_value(j, act->field[k].name, &g->h, view, act->field[k].type,
                             act->field[k].words, fray_get(g->page[i], &act->field[k]));
-            jot_close(j, '}');
-            jot_close(j, '}');
+            writer_close(j, '}');
+            writer_close(j, '}');
         }
     }
-    jot_close(j, ']');
+    writer_close(j, ']');
 }
 
 static bool say_ask(program *g, const fray_position *view, uint32_t seat)
 {
-    jot *j = &g->text;
+    json_writer *j = &g->text;
     begin(g, "ask");
-    jot_number(j, "id", (int64_t)++g->asked);
-    jot_string(j, "seat", words_seat(seat));
+    writer_number(j, "id", (int64_t)++g->asked);
+    writer_string(j, "seat", words_seat(seat));
     say_budget(g);
     say_question(g, view);
     say_options(g, view, seat);
     if (g->wants_facts) {
-        jot_key(j, "facts");
+        writer_key(j, "facts");
         facts_tell(j, &g->h, view);
     }
     if (g->wants_things) {
-        jot_key(j, "things");
+        writer_key(j, "things");
         tell_things(j, &g->h, g->space, view, (tell_reader){1u << seat, PACK_EN});
     }
     return send_off(g);
@@ -354,7 +355,7 @@ static player_fault start(program *g)
     json_decref(said);
     if (fault || !g->wants_catalogue) return fault;
     begin(g, "catalogue");
-    jot_key(&g->text, "catalogue");
+    writer_key(&g->text, "catalogue");
     catalogue_game(&g->text, &g->h);
     return send_off(g) ? PLAYER_OK : no_memory(g);
 }
@@ -470,7 +471,7 @@ static player_fault ask(program *g, const fray_position *view, uint32_t seat, ui
     player_fault fault = hear_answer(g, view, seat, until, PLAYER_SAYS_NOTHING, word, thought);
     if (fault != PLAYER_HUNG) return fault;
     begin(g, "stop");
-    jot_number(&g->text, "id", (int64_t)g->asked);
+    writer_number(&g->text, "id", (int64_t)g->asked);
     if (!send_off(g)) return no_memory(g);
     return hear_answer(g, view, seat, until + PLAYER_GRACE_MS, PLAYER_SAYS_HUNG, word, thought);
 }
@@ -516,7 +517,7 @@ void program_free(program *g)
         outside_stop(g->io, false);
     }
     tell_space_free(g->space);
-    jot_free(&g->text);
+    writer_free(&g->text);
     free(g);
 }
 
@@ -550,8 +551,8 @@ void program_end(program *g, const fray_position *view)
     const fray_table *t = &g->h.table;
     if (!g->io || g->is_new) return; /* it was never told of this match */
     begin(g, "end");
-    jot_string(&g->text, "by", view->over ? "rules" : "stopped");
-    jot_key(&g->text, "result");
+    writer_string(&g->text, "by", view->over ? "rules" : "stopped");
+    writer_key(&g->text, "result");
     tell_result(&g->text, &g->h, t->game->result(t, view), NULL);
     send_off(g);
     g->is_new = true;

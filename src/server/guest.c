@@ -40,7 +40,7 @@ void guest_closed(void *who, net_socket *socket, void *mine)
     guest_release(g);
 }
 
-void guest_send(guest *g, const jot *text)
+void guest_send(guest *g, const json_writer *text)
 {
     if (g->gone || !g->socket) return;
     if (text->failed) {
@@ -54,17 +54,17 @@ void guest_send(guest *g, const jot *text)
 void guest_error_text(guest *g, server_error code, const char *text, const char *rule,
                       const char *re)
 {
-    jot *out = &g->s->part; /* not `out`: that may hold a message to others */
+    json_writer *out = &g->s->part; /* not `out`: that may hold a message to others */
     g->s->counts.errors[code]++;
     if (g->gone || !g->socket) return;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "error");
-    jot_string(out, "error", says_code(code));
-    jot_string(out, "text", text);
-    if (rule[0]) jot_string(out, "rule", rule);
-    if (re[0]) jot_raw(out, "re", re, strlen(re));
-    jot_close(out, '}');
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "error");
+    writer_string(out, "error", says_code(code));
+    writer_string(out, "text", text);
+    if (rule[0]) writer_string(out, "rule", rule);
+    if (re[0]) writer_raw(out, "re", re, strlen(re));
+    writer_close(out, '}');
     guest_send(g, out);
     if (says_is_fatal(code) && g->socket) net_close(g->socket, 4000, says_code(code));
 }
@@ -76,12 +76,12 @@ void guest_error(guest *g, server_error code, const char *re)
 
 void guest_ok(guest *g, const char *re)
 {
-    jot *out = &g->s->out;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "ok");
-    if (re[0]) jot_raw(out, "re", re, strlen(re));
-    jot_close(out, '}');
+    json_writer *out = &g->s->out;
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "ok");
+    if (re[0]) writer_raw(out, "re", re, strlen(re));
+    writer_close(out, '}');
     guest_send(g, out);
 }
 
@@ -132,25 +132,25 @@ static void why(room *r, guest *g, const message *m)
 {
     room_viewer *v = &r->viewer[g->viewer];
     tell_reader reader = {1u << g->viewer, g->language};
-    jot *out = &g->s->out;
+    json_writer *out = &g->s->out;
     if (!room_is_current(r, g->viewer, m->ask)) {
         guest_error(g, ERROR_STALE, m->re);
         return;
     }
     uint32_t seat = (uint32_t)room_asked(r, g->viewer, v->at);
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "why");
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "why");
     if (m->type) {
-        jot_string(out, "type", tell_type(m->type));
-        jot_number(out, "value", m->value);
-    } else jot_string(out, "say", m->say[0]);
-    jot_key(out, "reasons");
+        writer_string(out, "type", tell_type(m->type));
+        writer_number(out, "value", m->value);
+    } else writer_string(out, "say", m->say[0]);
+    writer_key(out, "reasons");
     if (m->type)
         tell_why_thing(out, &r->game->h, r->game->space, v->at, seat, m->type, m->value, reader);
     else tell_why_say(out, &r->game->h, r->game->space, v->at, seat, m->say[0], reader);
-    if (m->re[0]) jot_raw(out, "re", m->re, strlen(m->re));
-    jot_close(out, '}');
+    if (m->re[0]) writer_raw(out, "re", m->re, strlen(m->re));
+    writer_close(out, '}');
     guest_send(g, out);
 }
 
@@ -165,25 +165,25 @@ static void record(room *r, guest *g, const message *m)
         guest_error(g, ERROR_BUSY, m->re);
         return;
     }
-    jot *out = &g->s->out;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "record");
-    jot_string(out, "record", text);
-    if (m->re[0]) jot_raw(out, "re", m->re, strlen(m->re));
-    jot_close(out, '}');
+    json_writer *out = &g->s->out;
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "record");
+    writer_string(out, "record", text);
+    if (m->re[0]) writer_raw(out, "re", m->re, strlen(m->re));
+    writer_close(out, '}');
     guest_send(g, out);
     free(text);
 }
 
 static void pong(guest *g, const message *m)
 {
-    jot *out = &g->s->out;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "pong");
-    if (m->re[0]) jot_raw(out, "re", m->re, strlen(m->re));
-    jot_close(out, '}');
+    json_writer *out = &g->s->out;
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "pong");
+    if (m->re[0]) writer_raw(out, "re", m->re, strlen(m->re));
+    writer_close(out, '}');
     guest_send(g, out);
 }
 

@@ -65,16 +65,16 @@ static void tell_verdict(web_wish *w, fray_verdict v)
 {
     const fray_game *game = w->game->h.table.game;
     char text[600];
-    jot *out = &w->s->out;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_bool(out, "ok", fray_is_legal(v));
+    json_writer *out = &w->s->out;
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_bool(out, "ok", fray_is_legal(v));
     if (!fray_is_legal(v)) {
         words_verdict(&w->game->h, NULL, v, w->language, text, sizeof text);
-        jot_string(out, "text", text);
-        if (v.rule < game->rules) jot_string(out, "rule", game->rule[v.rule].number);
+        writer_string(out, "text", text);
+        if (v.rule < game->rules) writer_string(out, "rule", game->rule[v.rule].number);
     }
-    jot_close(out, '}');
+    writer_close(out, '}');
     web_json(w->s, w->reply, out);
 }
 
@@ -132,17 +132,17 @@ static store_result run_create(keeper_job *job, store *s)
 
 static void tell_keys(create_job *j)
 {
-    jot *out = &j->s->out;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "match", j->job.id);
-    jot_open(out, "keys", '{');
+    json_writer *out = &j->s->out;
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "match", j->job.id);
+    writer_open(out, "keys", '{');
     for (uint32_t seat = 1; seat <= j->r->seats; seat++)
-        if (!j->r->seat[seat].bot[0]) jot_string(out, words_seat(seat), j->key[seat]);
-    jot_string(out, "watch", j->key[ROOM_SEATS]);
-    jot_string(out, "host", j->key[ROOM_SEATS + 1]);
-    jot_close(out, '}');
-    jot_close(out, '}');
+        if (!j->r->seat[seat].bot[0]) writer_string(out, words_seat(seat), j->key[seat]);
+    writer_string(out, "watch", j->key[ROOM_SEATS]);
+    writer_string(out, "host", j->key[ROOM_SEATS + 1]);
+    writer_close(out, '}');
+    writer_close(out, '}');
     net_answer(j->s->w, j->reply, 201, "application/json", out->text, out->length);
 }
 
@@ -247,7 +247,8 @@ typedef struct company {
     bool thinks; /* a bot that takes its time does */
 } company;
 
-static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value, company *with)
+static bool write_seat(web_wish *w, json_writer *out, uint32_t seat, const json_t *value,
+                       company *with)
 {
     const json_t *wanted = json_object_get(value, "bot"), *called = json_object_get(value, "name");
     const char *kind = json_string_value(wanted);
@@ -270,14 +271,14 @@ static bool write_seat(web_wish *w, jot *out, uint32_t seat, const json_t *value
         return web_bad_field(w, "name");
     with->people += !kind;
     with->thinks = with->thinks || (chosen && roster_beat(chosen));
-    jot_open(out, words_seat(seat), '{');
-    if (kind) jot_string(out, "bot", kind);
-    if (name[0]) jot_string(out, "name", name);
-    jot_close(out, '}');
+    writer_open(out, words_seat(seat), '{');
+    if (kind) writer_string(out, "bot", kind);
+    if (name[0]) writer_string(out, "name", name);
+    writer_close(out, '}');
     return true;
 }
 
-static bool write_seats(web_wish *w, jot *out, const json_t *seats, company *with)
+static bool write_seats(web_wish *w, json_writer *out, const json_t *seats, company *with)
 {
     uint32_t seat, last = setup_seats(&w->game->h, &w->setup);
     const char *name;
@@ -291,17 +292,17 @@ static bool write_seats(web_wish *w, jot *out, const json_t *seats, company *wit
         web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE), text);
         return false;
     }
-    jot_open(out, "seats", '{');
+    writer_open(out, "seats", '{');
     for (seat = 1; seat <= last; seat++)
         if (!write_seat(w, out, seat, json_object_get(seats, words_seat(seat)), with)) return false;
-    jot_close(out, '}');
+    writer_close(out, '}');
     if (with->people > 0) return true;
     web_error(w->s, w->reply, 400, says_code(ERROR_BAD_MESSAGE),
               says_text(SAY_NO_PERSON, w->language));
     return false;
 }
 
-static bool write_clock(web_wish *w, jot *out)
+static bool write_clock(web_wish *w, json_writer *out)
 {
     const json_t *clock = json_object_get(w->body, "clock");
     const json_t *minutes = json_object_get(clock, "minutes");
@@ -311,14 +312,14 @@ static bool write_clock(web_wish *w, jot *out)
     if (!json_is_integer(minutes) || (seconds && !json_is_integer(seconds)) || m < 1 ||
         m > MOST_CLOCK_MINUTES || more < 0 || more > MOST_CLOCK_SECONDS)
         return web_bad_field(w, "clock");
-    jot_open(out, "clock", '[');
-    jot_number(out, NULL, m * 60000);
-    jot_number(out, NULL, more * 1000);
-    jot_close(out, ']');
+    writer_open(out, "clock", '[');
+    writer_number(out, NULL, m * 60000);
+    writer_number(out, NULL, more * 1000);
+    writer_close(out, ']');
     return true;
 }
 
-static bool write_dice(web_wish *w, jot *out, const json_t *seats)
+static bool write_dice(web_wish *w, json_writer *out, const json_t *seats)
 {
     const json_t *wish = json_object_get(w->body, "dice");
     const char *dice = json_string_value(wish);
@@ -328,11 +329,11 @@ static bool write_dice(web_wish *w, jot *out, const json_t *seats)
         seat > setup_seats(&w->game->h, &w->setup) ||
         json_object_get(json_object_get(seats, dice), "bot"))
         return web_bad_field(w, "dice");
-    jot_string(out, "dice", dice);
+    writer_string(out, "dice", dice);
     return true;
 }
 
-static bool write_pause(web_wish *w, jot *out, const company *with)
+static bool write_pause(web_wish *w, json_writer *out, const company *with)
 {
     const json_t *pause = json_object_get(w->body, "pause");
     json_int_t ms = w->s->options.pause_ms;
@@ -341,7 +342,7 @@ static bool write_pause(web_wish *w, jot *out, const company *with)
     if (pause) ms = json_integer_value(pause);
     if ((pause && !json_is_integer(pause)) || ms < 0 || ms > MOST_PAUSE_MS)
         return web_bad_field(w, "pause");
-    jot_number(out, "pause", ms);
+    writer_number(out, "pause", ms);
     return true;
 }
 
@@ -390,11 +391,11 @@ static void join_campaign(web_wish *w, const campaign *c)
     }
 }
 
-static bool write_campaign(jot *out, const campaign *c)
+static bool write_campaign(json_writer *out, const campaign *c)
 {
     char *text = c ? campaign_text(c, NULL) : NULL;
-    if (c && !text) jot_fail(out);
-    if (text) jot_string(out, "campaign", text);
+    if (c && !text) writer_fail(out);
+    if (text) writer_string(out, "campaign", text);
     free(text);
     return true;
 }
@@ -404,17 +405,17 @@ static char *write_options(web_wish *w, const campaign *c)
 {
     const json_t *seats = json_object_get(w->body, "seats");
     company with = {0, false};
-    jot out = {0};
+    json_writer out = {0};
     char *kept = NULL;
-    jot_start(&out);
-    jot_open(&out, NULL, '{');
+    writer_start(&out);
+    writer_open(&out, NULL, '{');
     if (write_seats(w, &out, seats, &with) && write_clock(w, &out) && write_dice(w, &out, seats) &&
         write_pause(w, &out, &with) && write_campaign(&out, c)) {
-        jot_close(&out, '}');
+        writer_close(&out, '}');
         kept = out.failed ? NULL : strdup(out.text);
         if (!kept) web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
     }
-    jot_free(&out);
+    writer_free(&out);
     return kept;
 }
 

@@ -17,7 +17,7 @@ int64_t report_time(void)
 
 void report(const char *what, ...)
 {
-    jot line = {0};
+    json_writer line = {0};
     char at[40];
     time_t now = time(NULL);
     struct tm tm;
@@ -25,17 +25,17 @@ void report(const char *what, ...)
     va_list args;
     gmtime_r(&now, &tm);
     strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", &tm);
-    jot_start(&line);
-    jot_open(&line, NULL, '{');
-    jot_string(&line, "at", at);
-    jot_string(&line, "what", what);
+    writer_start(&line);
+    writer_open(&line, NULL, '{');
+    writer_string(&line, "at", at);
+    writer_string(&line, "what", what);
     va_start(args, what);
     while ((key = va_arg(args, const char *)) && (value = va_arg(args, const char *)))
-        jot_string(&line, key, value);
+        writer_string(&line, key, value);
     va_end(args);
-    jot_close(&line, '}');
+    writer_close(&line, '}');
     if (!line.failed) fprintf(stderr, "%s\n", line.text);
-    jot_free(&line);
+    writer_free(&line);
 }
 
 void report_net(void *who, const char *what, const char *address, const char *details)
@@ -55,13 +55,14 @@ void report_latency(server *s, int64_t ms)
 
 /* ---- Prometheus text ---- */
 
-static void line(jot *out, const char *text)
+static void line(json_writer *out, const char *text)
 {
-    jot_raw(out, NULL, text, strlen(text));
+    writer_raw(out, NULL, text, strlen(text));
     out->comma = false; /* no JSON: lines, not a list */
 }
 
-static void figure(jot *out, const char *name, const char *type, const char *help, uint64_t value)
+static void figure(json_writer *out, const char *name, const char *type, const char *help,
+                   uint64_t value)
 {
     char text[300];
     snprintf(text, sizeof text, "# HELP fray_%s %s\n# TYPE fray_%s %s\nfray_%s %" PRIu64 "\n", name,
@@ -79,7 +80,7 @@ static uint64_t memory_bytes(void)
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static void latencies(jot *out, const server_counts *c)
+static void latencies(json_writer *out, const server_counts *c)
 {
     char text[200];
     uint64_t all = 0;
@@ -102,13 +103,13 @@ static void latencies(jot *out, const server_counts *c)
     line(out, text);
 }
 
-void report_metrics(server *s, jot *out)
+void report_metrics(server *s, json_writer *out)
 {
     const server_counts *c = &s->counts;
     keeper_counts k = keeper_count(s->k);
     net_counts n = net_count(s->w);
     char text[200];
-    jot_start(out);
+    writer_start(out);
     figure(out, "answers_total", "counter", "Answers of players.", c->answers);
     figure(out, "bot_answers_total", "counter", "Answers of bots.", c->bot_answers);
     figure(out, "forfeits_total", "counter", "Matches that a bot forfeited.", c->forfeits);

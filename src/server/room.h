@@ -188,7 +188,7 @@ void room_run_waiting(room *r);
 /* ---- room_campaign.c: operations ---- */
 /* As the match's options have it; false: it does not fit this build's packs, or no memory. */
 bool room_read_campaign(room *r, const char *text);
-void room_write_operation(const room *r, jot *out); /* the field, where there is one */
+void room_write_operation(const room *r, json_writer *out); /* the field, where there is one */
 void room_campaign(room *r, guest *g, const message *m);
 
 /* ---- room_keys.c: names and keys ---- */

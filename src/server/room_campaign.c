@@ -15,26 +15,27 @@ bool room_read_campaign(room *r, const char *text)
     return c != NULL;
 }
 
-void room_write_operation(const room *r, jot *out)
+void room_write_operation(const room *r, json_writer *out)
 {
     if (!r->campaign) return;
-    jot_string(out, "operation",
-               pack_id(r->game->h.pack, FRAY_LIST, campaign_operation(r->campaign)));
+    writer_string(out, "operation",
+                  pack_id(r->game->h.pack, FRAY_LIST, campaign_operation(r->campaign)));
 }
 
-static void write_campaign(jot *out, const host_table *h, const campaign *c, const char *text)
+static void write_campaign(json_writer *out, const host_table *h, const campaign *c,
+                           const char *text)
 {
     uint32_t next = campaign_next(c);
-    jot_string(out, "t", "campaign");
-    jot_string(out, "campaign", text);
-    jot_string(out, "operation", pack_id(h->pack, FRAY_LIST, campaign_operation(c)));
-    jot_number(out, "won", campaign_won(c));
-    jot_open(out, "missions", '[');
+    writer_string(out, "t", "campaign");
+    writer_string(out, "campaign", text);
+    writer_string(out, "operation", pack_id(h->pack, FRAY_LIST, campaign_operation(c)));
+    writer_number(out, "won", campaign_won(c));
+    writer_open(out, "missions", '[');
     for (uint32_t i = 0; i < campaign_missions(c); i++)
-        jot_string(out, NULL, pack_id(h->pack, FRAY_MISSION, campaign_mission(c, i)));
-    jot_close(out, ']');
-    if (next) jot_string(out, "next", pack_id(h->pack, FRAY_MISSION, next));
-    else jot_null(out, "next");
+        writer_string(out, NULL, pack_id(h->pack, FRAY_MISSION, campaign_mission(c, i)));
+    writer_close(out, ']');
+    if (next) writer_string(out, "next", pack_id(h->pack, FRAY_MISSION, next));
+    else writer_null(out, "next");
 }
 
 /* As it stands with this match, if that is over; else as it was before. */
@@ -51,12 +52,12 @@ void room_campaign(room *r, guest *g, const message *m)
     campaign *c = before ? campaign_read(h, before, strlen(before), PACK_EN, &none, &why) : NULL;
     if (c && (!room_is_over(r) || campaign_note(c, r->m))) now = campaign_text(c, NULL);
     if (now) {
-        jot *out = &g->s->out;
-        jot_start(out);
-        jot_open(out, NULL, '{');
+        json_writer *out = &g->s->out;
+        writer_start(out);
+        writer_open(out, NULL, '{');
         write_campaign(out, h, c, now);
-        if (m->re[0]) jot_raw(out, "re", m->re, strlen(m->re));
-        jot_close(out, '}');
+        if (m->re[0]) writer_raw(out, "re", m->re, strlen(m->re));
+        writer_close(out, '}');
         guest_send(g, out);
     } else {
         guest_error(g, ERROR_BUSY, m->re);

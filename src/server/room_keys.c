@@ -110,15 +110,15 @@ static void rekeyed(keeper_job *job)
     for (uint32_t i = 0; i < r->keys; i++)
         if (r->key[i].role == j->key.role) r->key[i] = j->key;
     report("relink", "match", r->id, NULL);
-    jot *out = &r->s->out;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "keys");
-    if (j->re[0]) jot_raw(out, "re", j->re, strlen(j->re));
-    jot_open(out, "keys", '{');
-    jot_string(out, viewer ? words_seat(viewer) : "watch", j->secret);
-    jot_close(out, '}');
-    jot_close(out, '}');
+    json_writer *out = &r->s->out;
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "keys");
+    if (j->re[0]) writer_raw(out, "re", j->re, strlen(j->re));
+    writer_open(out, "keys", '{');
+    writer_string(out, viewer ? words_seat(viewer) : "watch", j->secret);
+    writer_close(out, '}');
+    writer_close(out, '}');
     guest_send(j->g, out); /* before it may be sent away itself */
     room_check_keys(r);
     drop_side(job);

@@ -86,7 +86,8 @@ static bool is_shown_all(const room *r, const room_viewer *v)
 }
 
 /* Clocks as this viewer may know them: those of others stand as they did when it was last shown all. */
-static void write_clock(jot *out, const room *r, const room_viewer *v, uint32_t seat, int64_t now)
+static void write_clock(json_writer *out, const room *r, const room_viewer *v, uint32_t seat,
+                        int64_t now)
 {
     const room_seat *x = &r->seat[seat];
     bool own = seat == (uint32_t)(v - r->viewer), all = is_shown_all(r, v) || !v->at;
@@ -94,29 +95,29 @@ static void write_clock(jot *out, const room *r, const room_viewer *v, uint32_t 
     int64_t since = all ? x->since : own ? 0 : v->clock[seat].since;
     bool runs = !room_is_over(r) && since && x->answers > 0 && !(all && x->secret);
     if (runs && now > since) left -= now - since;
-    jot_open(out, "clock", '{');
-    jot_number(out, "ms", left > 0 ? left : 0);
-    jot_bool(out, "runs", runs);
-    jot_close(out, '}');
+    writer_open(out, "clock", '{');
+    writer_number(out, "ms", left > 0 ? left : 0);
+    writer_bool(out, "runs", runs);
+    writer_close(out, '}');
 }
 
-static void write_seats(jot *out, const room *r, uint32_t viewer)
+static void write_seats(json_writer *out, const room *r, uint32_t viewer)
 {
     int64_t now = report_time();
-    jot_open(out, "seats", '[');
+    writer_open(out, "seats", '[');
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
-        jot_open(out, NULL, '{');
-        jot_string(out, "seat", words_seat(seat));
-        jot_string(out, "name", x->name);
-        if (x->bot[0]) jot_string(out, "bot", x->bot);
-        else jot_null(out, "bot");
-        jot_bool(out, "here", x->is || r->viewer[seat].guests);
+        writer_open(out, NULL, '{');
+        writer_string(out, "seat", words_seat(seat));
+        writer_string(out, "name", x->name);
+        if (x->bot[0]) writer_string(out, "bot", x->bot);
+        else writer_null(out, "bot");
+        writer_bool(out, "here", x->is || r->viewer[seat].guests);
         if (r->clock_ms && !x->bot[0]) write_clock(out, r, &r->viewer[viewer], seat, now);
-        else jot_null(out, "clock");
-        jot_close(out, '}');
+        else writer_null(out, "clock");
+        writer_close(out, '}');
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 /* It stands, or this viewer was not shown yet that it does not. */
@@ -163,7 +164,7 @@ static void note_sent(room *r, room_viewer *v)
     }
 }
 
-static void write_offers(jot *out, const room *r, uint32_t viewer, int language)
+static void write_offers(json_writer *out, const room *r, uint32_t viewer, int language)
 {
     static const struct {
         const char *word;
@@ -172,48 +173,48 @@ static void write_offers(jot *out, const room *r, uint32_t viewer, int language)
                 [OFFER_UNDO] = {"undo", SAY_OFFER_UNDO},
                 [OFFER_CONCEDE] = {"concede", SAY_OFFER_CONCEDE}};
     char text[300];
-    jot_open(out, "offers", '[');
+    writer_open(out, "offers", '[');
     for (uint32_t i = 0; i < r->offers; i++) {
         const room_offer *o = &r->offer[i];
         if (!is_open_offer(o, &r->viewer[viewer])) continue;
         if (o->what < OFFER_DRAW || o->what > OFFER_CONCEDE) continue; /* of a later version */
         snprintf(text, sizeof text, says_text(rows[o->what].saying, language),
                  words_seat_name(o->seat, language));
-        jot_open(out, NULL, '{');
-        jot_number(out, "offer", o->name);
-        jot_string(out, "what", rows[o->what].word);
-        jot_string(out, "seat", words_seat(o->seat));
-        jot_string(out, "text", text);
-        jot_bool(out, "mine", o->seat == viewer);
-        jot_close(out, '}');
+        writer_open(out, NULL, '{');
+        writer_number(out, "offer", o->name);
+        writer_string(out, "what", rows[o->what].word);
+        writer_string(out, "seat", words_seat(o->seat));
+        writer_string(out, "text", text);
+        writer_bool(out, "mine", o->seat == viewer);
+        writer_close(out, '}');
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
-static void write_standing(jot *out, const room *r, const room_viewer *v, uint32_t viewer,
+static void write_standing(json_writer *out, const room *r, const room_viewer *v, uint32_t viewer,
                            int language)
 {
     static const char *const untils[] = {"", "other", "round", "end"};
     const host_table *h = &r->game->h;
     char text[300];
-    jot_open(out, "standing", '[');
+    writer_open(out, "standing", '[');
     for (uint32_t i = 0; i < r->standings; i++) {
         const room_standing *x = &r->standing[i];
         if (x->seat != viewer) continue; /* nobody else's business */
-        jot_open(out, NULL, '{');
-        jot_string(out, "question", h->table.game->question[x->question].id);
+        writer_open(out, NULL, '{');
+        writer_string(out, "question", h->table.game->question[x->question].id);
         words_answer(h, v->at, x->word, text, sizeof text);
-        jot_string(out, "say", text);
+        writer_string(out, "say", text);
         words_option(h, v->at, x->word, language, text, sizeof text);
-        jot_string(out, "text", text);
-        jot_string(out, "until", x->until <= UNTIL_END ? untils[x->until] : "");
-        jot_close(out, '}');
+        writer_string(out, "text", text);
+        writer_string(out, "until", x->until <= UNTIL_END ? untils[x->until] : "");
+        writer_close(out, '}');
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 /* A bot failed: what happened, for everybody. What its program wrote is for the server's log. */
-static void write_forfeit(jot *out, const room *r, int language)
+static void write_forfeit(json_writer *out, const room *r, int language)
 {
     static const struct {
         const char *word;
@@ -226,15 +227,15 @@ static void write_forfeit(jot *out, const room *r, int language)
     char text[300];
     snprintf(text, sizeof text, says_text(rows[r->forfeit].saying, language),
              words_seat_name(r->forfeiter, language), r->seat[r->forfeiter].bot);
-    jot_open(out, "forfeit", '{');
-    jot_string(out, "seat", words_seat(r->forfeiter));
-    jot_string(out, "why", rows[r->forfeit].word);
-    jot_string(out, "text", text);
-    jot_close(out, '}');
+    writer_open(out, "forfeit", '{');
+    writer_string(out, "seat", words_seat(r->forfeiter));
+    writer_string(out, "why", rows[r->forfeit].word);
+    writer_string(out, "text", text);
+    writer_close(out, '}');
 }
 
 /* From "ask" to "result": what table and update have in common. v->at is what is shown. */
-static void write_rest(jot *out, const room *r, uint32_t viewer, int language)
+static void write_rest(json_writer *out, const room *r, uint32_t viewer, int language)
 {
     const room_viewer *v = &r->viewer[viewer];
     const host_table *h = &r->game->h;
@@ -245,21 +246,21 @@ static void write_rest(jot *out, const room *r, uint32_t viewer, int language)
     char id[24];
     if (seat >= 0) {
         ask_id(r, v, (uint32_t)seat, id);
-        jot_key(out, "ask");
+        writer_key(out, "ask");
         tell_ask(out, h, space, v->at, (uint32_t)seat, id, reader);
-    } else jot_null(out, "ask");
-    jot_key(out, "waiting");
-    if (answered || over) jot_raw(out, NULL, "[]", 2);
+    } else writer_null(out, "ask");
+    writer_key(out, "waiting");
+    if (answered || over) writer_raw(out, NULL, "[]", 2);
     else tell_waiting(out, h, space, v->at, reader);
-    jot_bool(out, "quiet", answered || (!over && is_quiet(r, v->at, viewer)));
+    writer_bool(out, "quiet", answered || (!over && is_quiet(r, v->at, viewer)));
     /* what it was not shown yet must not show in what may be taken back */
     const char *undo = v->shown == match_length(r->m) ? undo_of(r, viewer) : v->undo;
-    if (undo && !answered && !over) jot_string(out, "undo", undo);
-    else jot_null(out, "undo");
+    if (undo && !answered && !over) writer_string(out, "undo", undo);
+    else writer_null(out, "undo");
     write_offers(out, r, viewer, language);
     write_standing(out, r, v, viewer, language);
-    jot_bool(out, "over", over);
-    jot_key(out, "result");
+    writer_bool(out, "over", over);
+    writer_key(out, "result");
     fray_score score = match_result(r->m);
     if (!over) score = h->table.game->result(&h->table, v->at); /* no more than is shown */
     tell_score(out, r->seats, score, room_ended_by(r->m));
@@ -269,7 +270,7 @@ static void write_rest(jot *out, const room *r, uint32_t viewer, int language)
 /* ---- the log ---- */
 
 typedef struct scribe {
-    jot *out;
+    json_writer *out;
     const room *r;
     const fray_position *p;
     tell_reader reader;
@@ -284,16 +285,16 @@ static void write_event(void *who, const fray_event *e)
 
 /* Plays answers from..to-1 on in `p` and writes what the reader may know of them; returns how many
  * lines of the log there are then. */
-static uint32_t write_log(jot *out, const room *r, fray_position *p, uint32_t from, uint32_t to,
-                          uint32_t sent, tell_reader reader)
+static uint32_t write_log(json_writer *out, const room *r, fray_position *p, uint32_t from,
+                          uint32_t to, uint32_t sent, tell_reader reader)
 {
     const fray_table *t = &r->game->h.table;
     scribe s = {out, r, p, reader, sent};
     fray_sink sink = {write_event, &s};
-    jot_open(out, "log", '[');
+    writer_open(out, "log", '[');
     for (uint32_t i = from; i < to; i++)
         t->game->apply(t, p, match_step_at(r->m, i)->answer, &sink, NULL);
-    jot_close(out, ']');
+    writer_close(out, ']');
     return s.n;
 }
 
@@ -357,34 +358,34 @@ void room_show_table(room *r, guest *g)
     const host_table *h = &r->game->h;
     room_viewer *v = &r->viewer[g->viewer];
     tell_reader reader = {mask_of(g->viewer), g->language};
-    jot *out = &r->s->out;
+    json_writer *out = &r->s->out;
     char line[MATCH_MOST_LINE];
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "table");
-    jot_number(out, "v", 1);
-    jot_string(out, "match", r->id);
-    jot_string(out, "game", h->table.game->name);
-    jot_string(out, "seat", g->viewer ? words_seat(g->viewer) : "watch");
-    jot_string(out, "lang", g->language == PACK_DE ? "de" : "en");
-    jot_open(out, "settings", '[');
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "table");
+    writer_number(out, "v", 1);
+    writer_string(out, "match", r->id);
+    writer_string(out, "game", h->table.game->name);
+    writer_string(out, "seat", g->viewer ? words_seat(g->viewer) : "watch");
+    writer_string(out, "lang", g->language == PACK_DE ? "de" : "en");
+    writer_open(out, "settings", '[');
     const fray_setup *setup = match_setup(r->m);
     for (uint32_t i = 0; i < setup->count; i++) {
         setup_line(h, &setup->item[i], line, sizeof line);
-        if (is_open_setting(r, &setup->item[i], g->viewer)) jot_string(out, NULL, line);
+        if (is_open_setting(r, &setup->item[i], g->viewer)) writer_string(out, NULL, line);
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
     room_write_operation(r, out);
-    jot_string(out, "dice", r->dice ? words_seat(r->dice) : "server");
-    jot_bool(out, "host", g->host);
+    writer_string(out, "dice", r->dice ? words_seat(r->dice) : "server");
+    writer_bool(out, "host", g->host);
     write_seats(out, r, g->viewer);
-    jot_key(out, "things");
+    writer_key(out, "things");
     tell_things(out, h, r->game->space, v->at, reader);
     tell_forecast(out, h, r->game->space, NULL, v->at, reader);
     first_position(r, r->game->walk);
     v->events = write_log(out, r, r->game->walk, 0, v->shown, 0, reader);
     write_rest(out, r, g->viewer, g->language);
-    jot_close(out, '}');
+    writer_close(out, '}');
     note_sent(r, v);
     guest_send(g, out);
 }
@@ -396,16 +397,16 @@ static void write_update(room *r, uint32_t viewer, int language, uint32_t to, ui
     const host_table *h = &r->game->h;
     room_viewer *v = &r->viewer[viewer];
     tell_reader reader = {mask_of(viewer), language};
-    jot *out = &r->s->out;
+    json_writer *out = &r->s->out;
     size_t bytes = h->table.game->position_bytes;
     fray_position *walk = r->game->walk, *before = v->at;
     uint32_t answers = v->answers;
     memcpy(walk, v->at, bytes);
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "update");
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "update");
     *sent = write_log(out, r, walk, v->shown, to, v->events, reader);
-    if (to == v->shown) jot_raw(out, "things", "[],\"gone\":[]", 12);
+    if (to == v->shown) writer_raw(out, "things", "[],\"gone\":[]", 12);
     else tell_changes(out, h, r->game->space, before, walk, reader);
     if (to != v->shown) tell_forecast(out, h, r->game->space, before, walk, reader);
     uint32_t shown = v->shown;
@@ -416,19 +417,19 @@ static void write_update(room *r, uint32_t viewer, int language, uint32_t to, ui
     v->at = before;
     v->shown = shown;
     v->answers = answers;
-    jot_close(out, '}');
+    writer_close(out, '}');
 }
 
 static void show_seats(room *r, uint32_t viewer)
 {
-    jot *out = &r->s->out;
+    json_writer *out = &r->s->out;
     guest *next;
     if (!r->viewer[viewer].guests) return;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "t", "seats");
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "t", "seats");
     write_seats(out, r, viewer);
-    jot_close(out, '}');
+    writer_close(out, '}');
     for (guest *g = r->viewer[viewer].guests; g; g = next) {
         next = g->next;
         guest_send(g, out);

@@ -38,7 +38,7 @@ typedef struct think_job {
     char re[MESSAGE_MOST_WORD];
     message *about; /* of odds: what they are asked of */
     int language;
-    jot out;
+    json_writer out;
     bool good, failed;   /* neither: there was no memory */
     fray_position *view; /* of the seat */
 } think_job;
@@ -47,7 +47,7 @@ static void drop(thinker_job *job)
 {
     think_job *j = (think_job *)job;
     if (j->g) guest_release(j->g);
-    jot_free(&j->out);
+    writer_free(&j->out);
     free(j->about);
     free(j->view);
     free(j);
@@ -212,18 +212,19 @@ void room_think(room *r, uint32_t seat)
 
 /* ---- hints ---- */
 
-static void write_option(jot *out, const host_table *h, const think_job *j, const bot_option *o)
+static void write_option(json_writer *out, const host_table *h, const think_job *j,
+                         const bot_option *o)
 {
     char text[400];
     words_answer(h, j->view, o->word, text, sizeof text);
-    jot_string(out, "say", text);
+    writer_string(out, "say", text);
     words_option(h, j->view, o->word, j->language, text, sizeof text);
-    jot_string(out, "text", text);
-    if (o->visits) jot_share(out, "win", (double)o->win);
-    else jot_null(out, "win"); /* it was not weighed up */
+    writer_string(out, "text", text);
+    if (o->visits) writer_share(out, "win", (double)o->win);
+    else writer_null(out, "win"); /* it was not weighed up */
 }
 
-static void write_hint(jot *out, const host_table *h, const think_job *j)
+static void write_hint(json_writer *out, const host_table *h, const think_job *j)
 {
     const bot_thought *thought = &j->thought;
     bot_option best = {j->word, 0, 0}, list[MOST_HINTS];
@@ -234,20 +235,20 @@ static void write_hint(jot *out, const host_table *h, const think_job *j)
         else if (n < MOST_HINTS && o->visits) list[n++] = *o;
     }
     list[0] = best;
-    jot_string(out, "t", "hint");
+    writer_string(out, "t", "hint");
     write_option(out, h, j, &best);
-    jot_open(out, "options", '[');
+    writer_open(out, "options", '[');
     for (uint32_t i = 0; i < n; i++) {
-        jot_open(out, NULL, '{');
+        writer_open(out, NULL, '{');
         write_option(out, h, j, &list[i]);
-        jot_number(out, "visits", list[i].visits);
-        jot_close(out, '}');
+        writer_number(out, "visits", list[i].visits);
+        writer_close(out, '}');
     }
-    jot_close(out, ']');
-    jot_number(out, "iterations", thought->iterations);
-    jot_number(out, "games", thought->iterations); /* as it was called before */
-    jot_string(out, "by", j->bot->name);
-    if (j->re[0]) jot_raw(out, "re", j->re, strlen(j->re));
+    writer_close(out, ']');
+    writer_number(out, "iterations", thought->iterations);
+    writer_number(out, "games", thought->iterations); /* as it was called before */
+    writer_string(out, "by", j->bot->name);
+    if (j->re[0]) writer_raw(out, "re", j->re, strlen(j->re));
 }
 
 static void hint_done(thinker_job *job)
@@ -257,11 +258,11 @@ static void hint_done(thinker_job *job)
     j->g->asking--;
     if (!j->good || !game) guest_error(j->g, ERROR_BUSY, j->re);
     else {
-        jot *out = &j->s->out;
-        jot_start(out);
-        jot_open(out, NULL, '{');
+        json_writer *out = &j->s->out;
+        writer_start(out);
+        writer_open(out, NULL, '{');
         write_hint(out, &game->h, j);
-        jot_close(out, '}');
+        writer_close(out, '}');
         guest_send(j->g, out);
     }
     drop(job);
@@ -336,12 +337,12 @@ static void run_odds(thinker_job *job, thinker_workspace *workspace)
     tell_reader reader = {1u << j->viewer, j->language};
     tell_wish wish = wish_of(j->about, job->game);
     workspace->h.language = j->language;
-    jot_start(&j->out);
-    jot_open(&j->out, NULL, '{');
-    jot_string(&j->out, "t", "odds");
+    writer_start(&j->out);
+    writer_open(&j->out, NULL, '{');
+    writer_string(&j->out, "t", "odds");
     tell_odds_of(&j->out, &workspace->h, workspace->space, j->view, j->seat, &wish, reader);
-    if (j->re[0]) jot_raw(&j->out, "re", j->re, strlen(j->re));
-    jot_close(&j->out, '}');
+    if (j->re[0]) writer_raw(&j->out, "re", j->re, strlen(j->re));
+    writer_close(&j->out, '}');
 }
 
 static void odds_done(thinker_job *job)
@@ -388,14 +389,14 @@ typedef struct replay_job {
     uint32_t seats;
     bool is_seat; /* the view of one */
     int language;
-    jot out;
+    json_writer out;
 } replay_job;
 
 static void drop_replay(thinker_job *job)
 {
     replay_job *j = (replay_job *)job;
     free(j->record);
-    jot_free(&j->out);
+    writer_free(&j->out);
     free(j);
 }
 
@@ -417,7 +418,7 @@ static void run_replay(thinker_job *job, thinker_workspace *workspace)
     if (j->is_seat && (j->seats & all) == 0)
         snprintf(j->problem, sizeof j->problem, says_text(SAY_NO_SEAT, j->language), j->view);
     if (!j->problem[0]) {
-        jot_start(&j->out);
+        writer_start(&j->out);
         replay_tell(&j->out, m, workspace->space, reader, j->view, room_ended_by(m));
     }
     match_free(m);

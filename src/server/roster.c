@@ -87,7 +87,7 @@ uint32_t roster_beat(const roster_bot *b)
     return used_up ? budget.ms + BEAT_MORE_MS : BEAT_MS;
 }
 
-void roster_tell(const roster *r, jot *out)
+void roster_tell(const roster *r, json_writer *out)
 {
     catalogue_bot *row = calloc(r->bots, sizeof *row);
     for (uint32_t i = 0; row && i < r->bots; i++) {
@@ -102,6 +102,6 @@ void roster_tell(const roster *r, jot *out)
         row[i].level = !named && kind->is_level;
     }
     if (row) catalogue_games(out, row, r->bots);
-    else jot_fail(out);
+    else writer_fail(out);
     free(row);
 }

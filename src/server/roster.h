@@ -2,7 +2,7 @@
  * the server named, programs outside among them. Clients say a name of this list, never a command. */
 #pragma once
 #include "server/serve.h"
-#include "wire/jot.h"
+#include "wire/writer.h"
 
 typedef struct roster_bot {
     char name[SERVE_BOT_NAME];
@@ -28,4 +28,4 @@ bot_budget roster_budget(const roster_bot *b);
  * tell how much there was to think about. 0: it takes none. */
 uint32_t roster_beat(const roster_bot *b);
 /* What /api/games says. */
-void roster_tell(const roster *r, jot *out);
+void roster_tell(const roster *r, json_writer *out);

@@ -66,9 +66,9 @@ static bool lay_game(server_game *game, const host_table *table)
     game->h.table.work = game->work;
     game->guessed = calloc((size_t)g->questions * g->acts, sizeof *game->guessed);
     game->met = calloc((size_t)g->questions * g->acts, sizeof *game->met);
-    jot_start(&game->catalogue);
+    writer_start(&game->catalogue);
     catalogue_game(&game->catalogue, &game->h);
-    jot_start(&game->rules);
+    writer_start(&game->rules);
     catalogue_rules(&game->rules, g);
     return game->space && game->view && game->guess && game->walk && game->guessed && game->met &&
            (game->work || !g->work_bytes);
@@ -83,8 +83,8 @@ static void clear_game(server_game *game)
     free(game->work);
     free(game->guessed);
     free(game->met);
-    jot_free(&game->catalogue);
-    jot_free(&game->rules);
+    writer_free(&game->catalogue);
+    writer_free(&game->rules);
 }
 
 static net *listen_on(server *s, char *why, size_t n)
@@ -134,7 +134,7 @@ static bool put_together(server *s, const host_table *table, uint32_t games, cha
     snprintf(why, n, "no memory");
     good = good && roster_fill(&s->who, s->options.bot, s->options.bots, s->options.think_ms);
     if (!good) return false;
-    jot_start(&s->games_list);
+    writer_start(&s->games_list);
     roster_tell(&s->who, &s->games_list);
     if (!try_programs(s, why, n)) return false;
     store *st = store_open(s->options.database, why, n);
@@ -167,9 +167,9 @@ static void take_apart(server *s)
     for (uint32_t i = 0; s->game && i < s->games; i++) clear_game(&s->game[i]);
     free(s->game);
     roster_free(&s->who);
-    jot_free(&s->games_list);
-    jot_free(&s->out);
-    jot_free(&s->part);
+    writer_free(&s->games_list);
+    writer_free(&s->out);
+    writer_free(&s->part);
     free(s);
 }
 

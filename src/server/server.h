@@ -19,7 +19,7 @@ typedef struct server_game {
     tell_space *space;
     fray_position *view, *guess, *walk; /* scratch */
     void *work;
-    jot catalogue, rules; /* JSON, made once */
+    json_writer catalogue, rules; /* JSON, made once */
     /* By question and act of an answer: how many guesses were made whether somebody may be asked in
      * secret after it, and whether any said so. Learnt from what viewers can know alone. */
     uint16_t *guessed;
@@ -45,13 +45,13 @@ struct server {
     server_game *game;
     uint32_t games;
     roster who; /* can be given a seat and is no person */
-    jot games_list;
+    json_writer games_list;
     room *bucket[SERVER_BUCKETS];
     uint32_t rooms, guests;
     uint32_t loading; /* rooms that wait for the store for the first time */
     bool shared;      /* other servers write to the store, too */
     server_counts counts;
-    jot out, part; /* texts under construction */
+    json_writer out, part; /* texts under construction */
     bool stopping;
 };
 
@@ -78,7 +78,7 @@ void guest_message(void *who, net_socket *socket, void *mine, const char *text, 
 void guest_closed(void *who, net_socket *socket, void *mine);
 /* Handles one message as if it came now; used again for those that had to wait. */
 void guest_handle(guest *g, const char *text, size_t n, int64_t since);
-void guest_send(guest *g, const jot *text);
+void guest_send(guest *g, const json_writer *text);
 /* `re`: JSON or "". rule: "" or a rule's number. Fatal ones close. */
 void guest_error_text(guest *g, server_error code, const char *text, const char *rule,
                       const char *re);
@@ -110,6 +110,6 @@ void web_error(server *s, net_reply *reply, int status, const char *code, const 
 /* One line of JSON on standard error: at, what, then pairs of key and text, ends with NULL. */
 void report(const char *what, ...);
 void report_net(void *who, const char *what, const char *address, const char *details);
-void report_metrics(server *s, jot *out);
+void report_metrics(server *s, json_writer *out);
 int64_t report_time(void); /* milliseconds since 1970 */
 void report_latency(server *s, int64_t ms);

@@ -8,12 +8,12 @@
 
 void web_error(server *s, net_reply *reply, int status, const char *code, const char *text)
 {
-    jot *out = &s->part;
-    jot_start(out);
-    jot_open(out, NULL, '{');
-    jot_string(out, "error", code);
-    jot_string(out, "text", text);
-    jot_close(out, '}');
+    json_writer *out = &s->part;
+    writer_start(out);
+    writer_open(out, NULL, '{');
+    writer_string(out, "error", code);
+    writer_string(out, "text", text);
+    writer_close(out, '}');
     net_answer(s->w, reply, status, "application/json", out->text, out->length);
 }
 
@@ -22,7 +22,7 @@ void web_say(server *s, net_reply *reply, int status, server_error e, int langua
     web_error(s, reply, status, says_code(e), says_error(e, language));
 }
 
-void web_json(server *s, net_reply *reply, const jot *out)
+void web_json(server *s, net_reply *reply, const json_writer *out)
 {
     if (out->failed) web_say(s, reply, 503, ERROR_BUSY, PACK_EN);
     else net_answer(s->w, reply, 200, "application/json", out->text, out->length);

@@ -20,7 +20,7 @@ bool web_bad_field(const web_wish *w, const char *field); /* always false */
 bool web_text(const web_wish *w, const char *field, const char **out);
 void web_bad_record(const web_wish *w, const match_problem *why);
 void web_say(server *s, net_reply *reply, int status, server_error e, int language);
-void web_json(server *s, net_reply *reply, const jot *out); /* 200 */
+void web_json(server *s, net_reply *reply, const json_writer *out); /* 200 */
 
 /* ---- make.c ---- */
 void make_check(web_wish *w); /* POST /api/check */

@@ -2,7 +2,7 @@
  * each game's tables and content in both languages. Made once at the start. */
 #pragma once
 #include "host/words.h"
-#include "wire/jot.h"
+#include "wire/writer.h"
 
 /* Somebody who can be given a seat and is no person. */
 typedef struct catalogue_bot {
@@ -13,6 +13,6 @@ typedef struct catalogue_bot {
 } catalogue_bot;
 
 /* The bots as they are given: from the weakest on, if they have an order. */
-void catalogue_games(jot *out, const catalogue_bot *bot, uint32_t bots);
-void catalogue_game(jot *out, const host_table *h);
-void catalogue_rules(jot *out, const fray_game *game);
+void catalogue_games(json_writer *out, const catalogue_bot *bot, uint32_t bots);
+void catalogue_game(json_writer *out, const host_table *h);
+void catalogue_rules(json_writer *out, const fray_game *game);

@@ -83,7 +83,7 @@ static uint32_t choose(const host_table *h, const fray_position *view, const odd
     return n;
 }
 
-static void tell_fact_name(jot *out, const host_table *h, const odds *o, const odds_fact *f,
+static void tell_fact_name(json_writer *out, const host_table *h, const odds *o, const odds_fact *f,
                            int language)
 {
     const fray_game *game = h->table.game;
@@ -102,12 +102,12 @@ static void tell_fact_name(jot *out, const host_table *h, const odds *o, const o
     text_add(&notation, row->name);
     text_add(&words, label ? (language == PACK_DE ? label->de : label->en)
                            : (language == PACK_DE ? row->de : row->en));
-    jot_string(out, "say", say);
-    jot_string(out, "text", people);
+    writer_string(out, "say", say);
+    writer_string(out, "text", people);
 }
 
-static void tell_value(jot *out, const host_table *h, const odds *o, const fray_fact_row *row,
-                       const odds_value *v, int language)
+static void tell_value(json_writer *out, const host_table *h, const odds *o,
+                       const fray_fact_row *row, const odds_value *v, int language)
 {
     char text[MOST_NAME];
     uint32_t value = (uint32_t)v->value;
@@ -115,47 +115,48 @@ static void tell_value(jot *out, const host_table *h, const odds *o, const fray_
     else if (row->type == FRAY_WORD)
         words_listed_name(h, row->words, value, language, text, sizeof text);
     else words_name(h, o->sample, row->type, value, language, text, sizeof text);
-    jot_open(out, NULL, '{');
-    jot_string(out, "text", text);
+    writer_open(out, NULL, '{');
+    writer_string(out, "text", text);
     if (v->there && row->type != FRAY_WORD) {
         words_value(h, o->sample, row->type, value, text, sizeof text);
-        jot_string(out, "say", text);
+        writer_string(out, "say", text);
     }
-    jot_share(out, "share", v->share.about);
+    writer_share(out, "share", v->share.about);
     if (v->share.exact) {
         odds_share_text(v->share, text, sizeof text);
-        jot_string(out, "exact", text);
+        writer_string(out, "exact", text);
     }
-    jot_close(out, '}');
+    writer_close(out, '}');
 }
 
-static void tell_facts(jot *out, const host_table *h, const fray_position *view, const odds *o,
-                       int language)
+static void tell_facts(json_writer *out, const host_table *h, const fray_position *view,
+                       const odds *o, int language)
 {
     const fray_game *game = h->table.game;
     uint32_t chosen[MOST_FACTS], n = choose(h, view, o, chosen);
-    jot_open(out, "facts", '[');
+    writer_open(out, "facts", '[');
     for (uint32_t i = 0; i < n; i++) {
         const odds_fact *f = &o->fact[chosen[i]];
-        jot_open(out, NULL, '{');
+        writer_open(out, NULL, '{');
         tell_fact_name(out, h, o, f, language);
-        jot_open(out, "values", '[');
+        writer_open(out, "values", '[');
         for (uint32_t k = f->first; k < f->first + f->values; k++)
             tell_value(out, h, o, &game->fact[f->fact], &o->value[k], language);
-        jot_close(out, ']');
-        jot_close(out, '}');
+        writer_close(out, ']');
+        writer_close(out, '}');
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 /* What is certain to become of the thing the question is about: facts that are at all ends the same, and
  * not as they are now, as far as the seat would see. */
-static void tell_sure(jot *out, const host_table *h, tell_space *s, const odds *o, tell_reader r)
+static void tell_sure(json_writer *out, const host_table *h, tell_space *s, const odds *o,
+                      tell_reader r)
 {
     const fray_table *t = &h->table;
     const fray_position *view = s->view;
     t->game->view(t, o->sample, r.seats, s->before);
-    jot_open(out, "sure", '[');
+    writer_open(out, "sure", '[');
     for (uint32_t i = 1; i < t->game->facts && view->about; i++) {
         const fray_fact_row *row = &t->game->fact[i];
         odds_fact f = {.fact = i, .of = view->about};
@@ -168,44 +169,44 @@ static void tell_sure(jot *out, const host_table *h, tell_space *s, const odds *
         bool was = t->game->peek(t, view, i, view->about, 0, &now);
         then.there = t->game->peek(t, s->before, i, view->about, 0, &then.value);
         if (differs || (was == then.there && (!was || now == then.value))) continue;
-        jot_open(out, NULL, '{');
+        writer_open(out, NULL, '{');
         tell_fact_name(out, h, o, &f, r.language);
-        jot_open(out, "values", '[');
+        writer_open(out, "values", '[');
         tell_value(out, h, o, row, &then, r.language);
-        jot_close(out, ']');
-        jot_close(out, '}');
+        writer_close(out, ']');
+        writer_close(out, '}');
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
-static void tell_assumed(jot *out, const odds *o, int language)
+static void tell_assumed(json_writer *out, const odds *o, int language)
 {
     char text[TELL_MOST_TEXT];
-    jot_open(out, "assumed", '[');
+    writer_open(out, "assumed", '[');
     for (uint32_t i = 0; o && i < o->assumptions; i++) {
         const odds_assumed *a = &o->assumed[i];
         if (a->given) continue;
         tell_say(text, sizeof text, language, TELLS_PROPOSED, words_seat_name(a->seat, language),
                  a->text);
-        jot_string(out, NULL, text);
+        writer_string(out, NULL, text);
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 /* Nothing was counted: an error in place of facts. */
-static void tell_none(jot *out, const char *error, const char *text)
+static void tell_none(json_writer *out, const char *error, const char *text)
 {
-    jot_string(out, "error", error);
-    jot_string(out, "text", text);
-    jot_bool(out, "exact", false);
+    writer_string(out, "error", error);
+    writer_string(out, "text", text);
+    writer_bool(out, "exact", false);
     tell_assumed(out, NULL, PACK_EN);
-    jot_open(out, "facts", '[');
-    jot_close(out, ']');
+    writer_open(out, "facts", '[');
+    writer_close(out, ']');
 }
 
 /* Plays the answers in s->before, as far as they are the picks of the question that is open; how many
  * were. 0: one is refused, and that was told. */
-static uint32_t try_answers(jot *out, const host_table *h, tell_space *s, uint32_t seat,
+static uint32_t try_answers(json_writer *out, const host_table *h, tell_space *s, uint32_t seat,
                             const tell_wish *wish, tell_reader r)
 {
     const fray_table *t = &h->table;
@@ -222,12 +223,12 @@ static uint32_t try_answers(jot *out, const host_table *h, tell_space *s, uint32
             return 0;
         }
         if (!tell_read_answer(h, at, seat, wish->say[n], r.language, &word, text, sizeof text)) {
-            if (n == 0) jot_string(out, "say", wish->say[0]);
+            if (n == 0) writer_string(out, "say", wish->say[0]);
             tell_none(out, "refused", text);
             return 0;
         }
         words_answer(h, at, word, notation, sizeof notation);
-        if (n == 0) jot_string(out, "say", notation);
+        if (n == 0) writer_string(out, "say", notation);
         fray_answer a = {word, seat, 0};
         fray_verdict v = t->game->check(t, at, a);
         if (!fray_is_legal(v)) {
@@ -241,14 +242,14 @@ static uint32_t try_answers(jot *out, const host_table *h, tell_space *s, uint32
     return n;
 }
 
-void tell_odds(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,
-               const char *say, uint32_t most, tell_reader r)
+void tell_odds(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
+               uint32_t seat, const char *say, uint32_t most, tell_reader r)
 {
     tell_wish wish = {.say = {say}, .says = 1, .most = most};
     tell_odds_of(out, h, s, p, seat, &wish, r);
 }
 
-void tell_odds_of(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+void tell_odds_of(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
                   uint32_t seat, const tell_wish *wanted, tell_reader r)
 {
     const fray_table *t = &h->table;
@@ -278,10 +279,10 @@ void tell_odds_of(jot *out, const host_table *h, tell_space *s, const fray_posit
         return;
     }
     if (code != ODDS_OK) {
-        jot_fail(out);
+        writer_fail(out);
         return;
     }
-    jot_bool(out, "exact", o->exact);
+    writer_bool(out, "exact", o->exact);
     tell_assumed(out, o, r.language);
     tell_facts(out, h, s->view, o, r.language);
     tell_sure(out, h, s, o, r);

@@ -12,7 +12,7 @@ typedef struct frame {
     match *m;            /* as far as it has been told */
     const fray_act *act; /* of the answer, and the answer */
     fray_answer a;
-    jot log;
+    json_writer log;
     uint32_t events; /* told so far in all frames */
     uint32_t named;  /* fields whose things the reader has been shown: bit by bit */
     bool withheld;   /* some event was not told as it is */
@@ -48,7 +48,7 @@ static void hear(void *who, const fray_event *e)
 /* What the one who answered has lying open may be named. */
 static void name_open_things(frame *f)
 {
-    jot none = {0};
+    json_writer none = {0};
     if (f->a.seat == FRAY_CHANCE || !tell_scenes(&none, f->h, f->s, false)) return;
     for (uint32_t i = 0; i < f->s->things; i++) {
         const fray_thing *t = &f->s->thing[i];
@@ -78,36 +78,36 @@ static bool is_known(const frame *f, bool asked, bool sealed)
     return true;
 }
 
-static void tell_answer(jot *out, const frame *f, const fray_position *before)
+static void tell_answer(json_writer *out, const frame *f, const fray_position *before)
 {
     char text[TELL_MOST_TEXT];
     words_answer(f->h, before, f->a.word, text, sizeof text);
-    jot_string(out, "say", text);
+    writer_string(out, "say", text);
     words_option(f->h, before, f->a.word, f->r.language, text, sizeof text);
-    jot_string(out, "text", text);
+    writer_string(out, "text", text);
 }
 
-static void tell_open_question(jot *out, const frame *f)
+static void tell_open_question(json_writer *out, const frame *f)
 {
     const fray_table *t = &f->h->table;
     char text[TELL_MOST_TEXT];
     fray_position *v = f->s->view;
     t->game->view(t, match_position(f->m), f->r.seats, v);
     if (!v->open || !v->question || v->question >= t->game->questions) {
-        jot_null(out, "ask");
+        writer_null(out, "ask");
         return;
     }
-    jot_open(out, "ask", '{');
-    jot_string(out, "seat", words_seat(fray_asked(v)));
-    jot_string(out, "question", t->game->question[v->question].id);
+    writer_open(out, "ask", '{');
+    writer_string(out, "seat", words_seat(fray_asked(v)));
+    writer_string(out, "question", t->game->question[v->question].id);
     words_question(f->h, v, f->r.language, text, sizeof text);
-    jot_string(out, "text", text);
+    writer_string(out, "text", text);
     tell_rule(out, f->h, "rule", v->rule);
-    if (v->flags & FRAY_ASKS_PRIVATE) jot_bool(out, "private", true);
-    jot_close(out, '}');
+    if (v->flags & FRAY_ASKS_PRIVATE) writer_bool(out, "private", true);
+    writer_close(out, '}');
 }
 
-static void tell_frame(jot *out, frame *f, uint32_t n, fray_answer a)
+static void tell_frame(json_writer *out, frame *f, uint32_t n, fray_answer a)
 {
     const fray_table *t = &f->h->table;
     fray_position *before = f->s->spare, *view = f->s->view;
@@ -120,36 +120,36 @@ static void tell_frame(jot *out, frame *f, uint32_t n, fray_answer a)
     f->withheld = false;
     name_open_things(f);
     fray_sink sink = {hear, f};
-    jot_start(&f->log);
-    jot_open(&f->log, NULL, '[');
+    writer_start(&f->log);
+    writer_open(&f->log, NULL, '[');
     match_answer(f->m, a, &sink);
-    jot_close(&f->log, ']');
-    if (f->log.failed) jot_fail(out);
+    writer_close(&f->log, ']');
+    if (f->log.failed) writer_fail(out);
     t->game->view(t, match_position(f->m), f->r.seats, view);
     name_open_things(f);
-    jot_open(out, NULL, '{');
-    jot_number(out, "n", n);
+    writer_open(out, NULL, '{');
+    writer_number(out, "n", n);
     bool known = is_known(f, asked, sealed);
-    if (asked || known) jot_string(out, "seat", words_seat(a.seat));
+    if (asked || known) writer_string(out, "seat", words_seat(a.seat));
     if (known) tell_answer(out, f, before);
-    jot_raw(out, "log", f->log.text, f->log.length);
+    writer_raw(out, "log", f->log.text, f->log.length);
     tell_changes(out, f->h, f->s, before, match_position(f->m), f->r);
     tell_open_question(out, f);
-    jot_close(out, '}');
+    writer_close(out, '}');
 }
 
-static void tell_settings(jot *out, const host_table *h, const fray_setup *setup)
+static void tell_settings(json_writer *out, const host_table *h, const fray_setup *setup)
 {
     char line[MATCH_MOST_LINE];
-    jot_open(out, "settings", '[');
+    writer_open(out, "settings", '[');
     for (uint32_t i = 0; i < setup->count; i++) {
         setup_line(h, &setup->item[i], line, sizeof line);
-        jot_string(out, NULL, line);
+        writer_string(out, NULL, line);
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
-void replay_tell(jot *out, const match *m, tell_space *s, tell_reader r, const char *view,
+void replay_tell(json_writer *out, const match *m, tell_space *s, tell_reader r, const char *view,
                  const char *by)
 {
     const host_table *h = match_table(m);
@@ -157,26 +157,26 @@ void replay_tell(jot *out, const match *m, tell_space *s, tell_reader r, const c
     frame f = {.h = h, .s = s, .r = r, .m = match_new(h, match_setup(m), 0, &why)};
     char *record = match_text(m);
     if (!f.m || !record) {
-        jot_fail(out);
+        writer_fail(out);
         goto done;
     }
-    jot_open(out, NULL, '{');
-    jot_string(out, "game", h->table.game->name);
-    jot_string(out, "view", view);
+    writer_open(out, NULL, '{');
+    writer_string(out, "game", h->table.game->name);
+    writer_string(out, "view", view);
     tell_settings(out, h, match_setup(m));
-    jot_number(out, "length", match_length(m));
-    jot_string(out, "record", record);
-    jot_key(out, "result");
+    writer_number(out, "length", match_length(m));
+    writer_string(out, "record", record);
+    writer_key(out, "result");
     tell_score(out, match_seats(m), match_result(m), by);
-    jot_key(out, "first");
+    writer_key(out, "first");
     tell_things(out, h, s, match_position(f.m), r);
-    jot_open(out, "frames", '[');
+    writer_open(out, "frames", '[');
     for (uint32_t i = 0; i < match_length(m); i++)
         tell_frame(out, &f, i + 1, match_step_at(m, i)->answer);
-    jot_close(out, ']');
-    jot_close(out, '}');
+    writer_close(out, ']');
+    writer_close(out, '}');
 done:
-    jot_free(&f.log);
+    writer_free(&f.log);
     free(record);
     match_free(f.m);
 }

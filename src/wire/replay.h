@@ -5,5 +5,5 @@
 
 /* Everything of the reply; `view` is the word for the reader's seats ("all", "red", "watch"); `by`
  * how it ended, see tell_result. The match must be one that its reader may see whole. */
-void replay_tell(jot *out, const match *m, tell_space *s, tell_reader r, const char *view,
+void replay_tell(json_writer *out, const match *m, tell_space *s, tell_reader r, const char *view,
                  const char *by);

@@ -87,48 +87,49 @@ void tell_space_free(tell_space *s)
 
 /* --- parts --- */
 
-void tell_pair(jot *out, uint32_t type, uint32_t value)
+void tell_pair(json_writer *out, uint32_t type, uint32_t value)
 {
     if (type == FRAY_NONE || type >= FRAY_TYPES) return;
-    jot_open(out, NULL, '[');
-    jot_string(out, NULL, types[type]);
-    jot_number(out, NULL, type == FRAY_NUMBER ? (int64_t)(int32_t)value : (int64_t)value);
-    jot_close(out, ']');
+    writer_open(out, NULL, '[');
+    writer_string(out, NULL, types[type]);
+    writer_number(out, NULL, type == FRAY_NUMBER ? (int64_t)(int32_t)value : (int64_t)value);
+    writer_close(out, ']');
 }
 
-void tell_rule(jot *out, const host_table *h, const char *key, uint32_t rule)
+void tell_rule(json_writer *out, const host_table *h, const char *key, uint32_t rule)
 {
-    if (rule && rule < h->table.game->rules) jot_string(out, key, h->table.game->rule[rule].number);
+    if (rule && rule < h->table.game->rules)
+        writer_string(out, key, h->table.game->rule[rule].number);
 }
 
-static void number_field(jot *out, const char *key, int64_t value)
+static void number_field(json_writer *out, const char *key, int64_t value)
 {
-    if (value) jot_number(out, key, value);
+    if (value) writer_number(out, key, value);
 }
 
 /* --- things --- */
 
-static void tell_marks(jot *out, const fray_game *game, uint32_t marks)
+static void tell_marks(json_writer *out, const fray_game *game, uint32_t marks)
 {
     if (!marks) return;
-    jot_open(out, "marks", '[');
+    writer_open(out, "marks", '[');
     for (uint32_t i = 1; i < game->marks && i < 32; i++)
-        if (marks >> i & 1) jot_string(out, NULL, game->mark[i].id);
-    jot_close(out, ']');
+        if (marks >> i & 1) writer_string(out, NULL, game->mark[i].id);
+    writer_close(out, ']');
 }
 
-static void tell_badges(jot *out, const tell_space *s, const fray_thing *t)
+static void tell_badges(json_writer *out, const tell_space *s, const fray_thing *t)
 {
     bool any = false;
     uint32_t n = s->badges[t->what];
     for (uint32_t i = 0; i < n; i++) any = any || t->badge[i];
     if (!any) return;
-    jot_open(out, "badges", '[');
-    for (uint32_t i = 0; i < n; i++) jot_number(out, NULL, t->badge[i]);
-    jot_close(out, ']');
+    writer_open(out, "badges", '[');
+    for (uint32_t i = 0; i < n; i++) writer_number(out, NULL, t->badge[i]);
+    writer_close(out, ']');
 }
 
-static void tell_names(jot *out, const host_table *h, const fray_position *view,
+static void tell_names(json_writer *out, const host_table *h, const fray_position *view,
                        const fray_thing *t, int language)
 {
     char say[TELL_MOST_TEXT], name[TELL_MOST_TEXT];
@@ -136,34 +137,34 @@ static void tell_names(jot *out, const host_table *h, const fray_position *view,
     if (!t->value || t->what == FRAY_DRAW_TRACK) return;
     words_value(h, view, t->type, t->value, say, sizeof say);
     words_name(h, view, t->type, t->value, language, name, sizeof name);
-    if (strcmp(name, say) != 0) jot_string(out, "name", name);
-    jot_string(out, "say", say);
+    if (strcmp(name, say) != 0) writer_string(out, "name", name);
+    writer_string(out, "say", say);
 }
 
-static void tell_thing(jot *out, const host_table *h, const tell_space *s, const fray_thing *t,
-                       int language)
+static void tell_thing(json_writer *out, const host_table *h, const tell_space *s,
+                       const fray_thing *t, int language)
 {
     const fray_game *game = h->table.game;
     if (t->what == 0 || t->what > FRAY_DRAW_TRACK) return;
-    jot_open(out, NULL, '{');
-    jot_number(out, "id", t->id);
-    jot_string(out, "what", whats[t->what]);
-    if (t->type) jot_string(out, "type", tell_type(t->type));
+    writer_open(out, NULL, '{');
+    writer_number(out, "id", t->id);
+    writer_string(out, "what", whats[t->what]);
+    if (t->type) writer_string(out, "type", tell_type(t->type));
     number_field(out, "value", t->type == FRAY_NUMBER ? (int32_t)t->value : (int64_t)t->value);
-    if (t->seat) jot_string(out, "seat", words_seat(t->seat));
+    if (t->seat) writer_string(out, "seat", words_seat(t->seat));
     number_field(out, "shape", t->shape);
     number_field(out, "x", t->x);
     number_field(out, "y", t->y);
     number_field(out, "place", t->place);
-    if (t->zone && t->zone < game->zones) jot_string(out, "zone", game->zone[t->zone].id);
+    if (t->zone && t->zone < game->zones) writer_string(out, "zone", game->zone[t->zone].id);
     number_field(out, "on", t->on);
     tell_marks(out, game, t->marks);
     tell_badges(out, s, t);
     tell_names(out, h, s->view, t, language);
-    jot_close(out, '}');
+    writer_close(out, '}');
 }
 
-bool tell_scenes(jot *out, const host_table *h, tell_space *s, bool both)
+bool tell_scenes(json_writer *out, const host_table *h, tell_space *s, bool both)
 {
     const fray_table *t = &h->table;
     for (;;) {
@@ -173,18 +174,18 @@ bool tell_scenes(jot *out, const host_table *h, tell_space *s, bool both)
         if (most <= s->room) return true;
         if (!make_room(s, most + most / 2)) break;
     }
-    jot_fail(out);
+    writer_fail(out);
     return false;
 }
 
-void tell_things(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+void tell_things(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
                  tell_reader r)
 {
     h->table.game->view(&h->table, p, r.seats, s->view);
     if (!tell_scenes(out, h, s, false)) return;
-    jot_open(out, NULL, '[');
+    writer_open(out, NULL, '[');
     for (uint32_t i = 0; i < s->things; i++) tell_thing(out, h, s, &s->thing[i], r.language);
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 static uint32_t slot_of(const tell_space *s, uint32_t id)
@@ -215,7 +216,7 @@ static bool same_thing(const fray_thing *a, const fray_thing *b)
            memcmp(a->badge, b->badge, sizeof a->badge) == 0;
 }
 
-void tell_changes(jot *out, const host_table *h, tell_space *s, const fray_position *before,
+void tell_changes(json_writer *out, const host_table *h, tell_space *s, const fray_position *before,
                   const fray_position *p, tell_reader r)
 {
     const fray_table *t = &h->table;
@@ -225,7 +226,7 @@ void tell_changes(jot *out, const host_table *h, tell_space *s, const fray_posit
     memset(s->slot, 0, s->slots * sizeof *s->slot);
     memset(s->kept, 0, s->olds);
     for (uint32_t i = 0; i < s->olds; i++) s->slot[slot_of(s, s->old[i].id)] = i + 1;
-    jot_open(out, "things", '[');
+    writer_open(out, "things", '[');
     for (uint32_t i = 0; i < s->things; i++) {
         const fray_thing *thing = &s->thing[i];
         uint32_t was = s->slot[slot_of(s, thing->id)];
@@ -233,16 +234,16 @@ void tell_changes(jot *out, const host_table *h, tell_space *s, const fray_posit
         if (was && same_thing(&s->old[was - 1], thing) && same_name(h, s, thing)) continue;
         tell_thing(out, h, s, thing, r.language);
     }
-    jot_close(out, ']');
-    jot_open(out, "gone", '[');
+    writer_close(out, ']');
+    writer_open(out, "gone", '[');
     for (uint32_t i = 0; i < s->olds; i++)
-        if (!s->kept[i]) jot_number(out, NULL, s->old[i].id);
-    jot_close(out, ']');
+        if (!s->kept[i]) writer_number(out, NULL, s->old[i].id);
+    writer_close(out, ']');
 }
 
 /* --- events --- */
 
-bool tell_event(jot *out, const host_table *h, const fray_position *p, const fray_event *e,
+bool tell_event(json_writer *out, const host_table *h, const fray_position *p, const fray_event *e,
                 uint32_t n, tell_reader r)
 {
     const fray_game *game = h->table.game;
@@ -258,15 +259,15 @@ bool tell_event(jot *out, const host_table *h, const fray_position *p, const fra
     }
     /* the position is not looked at, but for how public things are called */
     words_event(h, p, e, r.seats, r.language, text, sizeof text);
-    jot_open(out, NULL, '{');
-    jot_number(out, "n", n);
-    jot_string(out, "kind", row->id);
-    jot_string(out, "text", text);
+    writer_open(out, NULL, '{');
+    writer_number(out, "n", n);
+    writer_string(out, "kind", row->id);
+    writer_string(out, "text", text);
     tell_rule(out, h, "rule", e->rule);
-    jot_open(out, "args", '[');
+    writer_open(out, "args", '[');
     for (uint32_t i = 0; i < args; i++) tell_pair(out, row->type[i], e->arg[i]);
-    jot_close(out, ']');
-    jot_close(out, '}');
+    writer_close(out, ']');
+    writer_close(out, '}');
     return true;
 }
 
@@ -282,8 +283,8 @@ static uint32_t forecast_of(const host_table *h, const fray_position *view, fray
     return n < MOST_FORECAST ? n : MOST_FORECAST;
 }
 
-void tell_forecast(jot *out, const host_table *h, tell_space *s, const fray_position *before,
-                   const fray_position *p, tell_reader r)
+void tell_forecast(json_writer *out, const host_table *h, tell_space *s,
+                   const fray_position *before, const fray_position *p, tell_reader r)
 {
     const fray_table *t = &h->table;
     fray_event now[MOST_FORECAST], was[MOST_FORECAST];
@@ -295,9 +296,9 @@ void tell_forecast(jot *out, const host_table *h, tell_space *s, const fray_posi
         uint32_t had = forecast_of(h, s->before, was); /* both were zeroed */
         if (had == n && memcmp(now, was, n * sizeof now[0]) == 0) return;
     }
-    jot_open(out, "forecast", '[');
+    writer_open(out, "forecast", '[');
     for (uint32_t i = 0; i < n; i++) (void)tell_event(out, h, s->view, &now[i], i + 1, r);
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 /* --- questions --- */
@@ -310,35 +311,36 @@ bool tell_is_throw(const fray_game *game, uint64_t word)
     return false;
 }
 
-static void tell_option(jot *out, const host_table *h, const fray_position *view, uint64_t word,
-                        int language)
+static void tell_option(json_writer *out, const host_table *h, const fray_position *view,
+                        uint64_t word, int language)
 {
     const fray_act *act = &h->table.game->act[fray_act_of(word)];
     char text[TELL_MOST_TEXT];
-    jot_open(out, NULL, '{');
+    writer_open(out, NULL, '{');
     words_answer(h, view, word, text, sizeof text);
-    jot_string(out, "say", text);
+    writer_string(out, "say", text);
     words_option(h, view, word, language, text, sizeof text);
-    jot_string(out, "text", text);
-    jot_string(out, "act", act->word);
-    jot_open(out, "fields", '[');
+    writer_string(out, "text", text);
+    writer_string(out, "act", act->word);
+    writer_open(out, "fields", '[');
     for (uint32_t i = 0; i < act->fields; i++)
         tell_pair(out, act->field[i].type, fray_get(word, &act->field[i]));
-    jot_close(out, ']');
-    jot_close(out, '}');
+    writer_close(out, ']');
+    writer_close(out, '}');
 }
 
-static void tell_options(jot *out, const host_table *h, tell_space *s, uint32_t seat, int language)
+static void tell_options(json_writer *out, const host_table *h, tell_space *s, uint32_t seat,
+                         int language)
 {
     const fray_table *t = &h->table;
     uint32_t count = 1;
-    jot_open(out, "options", '[');
+    writer_open(out, "options", '[');
     for (uint32_t from = 0; from < count; from += TELL_PAGE) {
         count = t->game->options(t, s->view, seat, from, TELL_PAGE, s->option);
         for (uint32_t i = 0; i < TELL_PAGE && from + i < count; i++)
             tell_option(out, h, s->view, s->option[i], language);
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 static bool is_asked(const host_table *h, tell_space *s, uint32_t seat)
@@ -351,47 +353,47 @@ static bool is_asked(const host_table *h, tell_space *s, uint32_t seat)
            tell_is_throw(t->game, s->option[0]);
 }
 
-void tell_ask(jot *out, const host_table *h, tell_space *s, const fray_position *p, uint32_t seat,
-              const char *id, tell_reader r)
+void tell_ask(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
+              uint32_t seat, const char *id, tell_reader r)
 {
     const fray_game *game = h->table.game;
     char text[TELL_MOST_TEXT];
     game->view(&h->table, p, r.seats, s->view);
     if (!is_asked(h, s, seat)) {
-        jot_null(out, NULL);
+        writer_null(out, NULL);
         return;
     }
     const fray_position *v = s->view;
-    jot_open(out, NULL, '{');
-    jot_string(out, "id", id);
-    jot_string(out, "seat", words_seat(seat));
-    jot_string(out, "question", game->question[v->question].id);
+    writer_open(out, NULL, '{');
+    writer_string(out, "id", id);
+    writer_string(out, "seat", words_seat(seat));
+    writer_string(out, "question", game->question[v->question].id);
     words_question(h, v, r.language, text, sizeof text);
-    jot_string(out, "text", text);
+    writer_string(out, "text", text);
     tell_rule(out, h, "rule", v->rule);
     if (v->type != FRAY_NONE && v->about) {
-        jot_open(out, "about", '{');
-        jot_string(out, "type", tell_type(v->type));
-        jot_number(out, "value", v->about);
+        writer_open(out, "about", '{');
+        writer_string(out, "type", tell_type(v->type));
+        writer_number(out, "value", v->about);
         words_name(h, v, v->type, v->about, r.language, text, sizeof text);
-        jot_string(out, "text", text);
-        jot_close(out, '}');
+        writer_string(out, "text", text);
+        writer_close(out, '}');
     }
-    if (v->flags & FRAY_ASKS_PRIVATE) jot_bool(out, "private", true);
-    if (v->flags & FRAY_ASKS_SERIES) jot_bool(out, "series", true);
-    if (v->flags & FRAY_ASKS_ORDER) jot_bool(out, "order", true);
+    if (v->flags & FRAY_ASKS_PRIVATE) writer_bool(out, "private", true);
+    if (v->flags & FRAY_ASKS_SERIES) writer_bool(out, "series", true);
+    if (v->flags & FRAY_ASKS_ORDER) writer_bool(out, "order", true);
     tell_options(out, h, s, seat, r.language);
-    jot_close(out, '}');
+    writer_close(out, '}');
 }
 
-void tell_waiting(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+void tell_waiting(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
                   tell_reader r)
 {
     h->table.game->view(&h->table, p, r.seats, s->view);
-    jot_open(out, NULL, '[');
+    writer_open(out, NULL, '[');
     for (uint32_t seat = 1; seat < FRAY_MAX_SEATS; seat++)
-        if (s->view->open >> seat & 1) jot_string(out, NULL, words_seat(seat));
-    jot_close(out, ']');
+        if (s->view->open >> seat & 1) writer_string(out, NULL, words_seat(seat));
+    writer_close(out, ']');
 }
 
 bool tell_is_quiet(const host_table *h, tell_space *s, const fray_position *p, uint32_t seats)
@@ -400,25 +402,25 @@ bool tell_is_quiet(const host_table *h, tell_space *s, const fray_position *p, u
     return !s->view->open && !s->view->over;
 }
 
-void tell_result(jot *out, const host_table *h, fray_score score, const char *by)
+void tell_result(json_writer *out, const host_table *h, fray_score score, const char *by)
 {
     tell_score(out, h->table.game->seats_most, score, by);
 }
 
-void tell_score(jot *out, uint32_t seats, fray_score score, const char *by)
+void tell_score(json_writer *out, uint32_t seats, fray_score score, const char *by)
 {
     uint32_t winners = score.winners | (score.winner ? 1u << score.winner : 0u);
-    jot_open(out, NULL, '{');
-    jot_bool(out, "over", score.over);
-    jot_bool(out, "drawn", score.drawn);
-    jot_open(out, "winners", '[');
+    writer_open(out, NULL, '{');
+    writer_bool(out, "over", score.over);
+    writer_bool(out, "drawn", score.drawn);
+    writer_open(out, "winners", '[');
     for (uint32_t seat = 1; seat <= seats && seat < FRAY_MAX_SEATS; seat++)
-        if (winners >> seat & 1) jot_string(out, NULL, words_seat(seat));
-    jot_close(out, ']');
-    jot_open(out, "points", '{');
+        if (winners >> seat & 1) writer_string(out, NULL, words_seat(seat));
+    writer_close(out, ']');
+    writer_open(out, "points", '{');
     for (uint32_t seat = 1; seat <= seats && seat < FRAY_MAX_SEATS; seat++)
-        jot_number(out, words_seat(seat), score.points[seat]);
-    jot_close(out, '}');
-    if (score.over && by) jot_string(out, "by", by);
-    jot_close(out, '}');
+        writer_number(out, words_seat(seat), score.points[seat]);
+    writer_close(out, '}');
+    if (score.over && by) writer_string(out, "by", by);
+    writer_close(out, '}');
 }

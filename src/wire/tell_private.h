@@ -29,12 +29,12 @@ typedef enum tell_text {
 void tell_say(char *out, size_t n, int language, tell_text id, ...);
 
 /* The scene of `view` into `thing`, and if `both` that of `before` into `old`. False without
- * memory: the jot has failed. */
-bool tell_scenes(jot *out, const host_table *h, tell_space *s, bool both);
+ * memory: the writer has failed. */
+bool tell_scenes(json_writer *out, const host_table *h, tell_space *s, bool both);
 /* [type, value]; nothing for FRAY_NONE. */
-void tell_pair(jot *out, uint32_t type, uint32_t value);
+void tell_pair(json_writer *out, uint32_t type, uint32_t value);
 /* The number of a rule ("WU-MOVE-06") as a field; nothing where there is none. */
-void tell_rule(jot *out, const host_table *h, const char *key, uint32_t rule);
+void tell_rule(json_writer *out, const host_table *h, const char *key, uint32_t rule);
 /* A verdict in words, without the number of its rule; what is asked in the view, if that is all
  * that is against it. */
 void tell_verdict(const host_table *h, const fray_position *view, fray_verdict v, int language,

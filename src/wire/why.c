@@ -51,40 +51,40 @@ bool tell_read_answer(const host_table *h, const fray_position *view, uint32_t s
 
 /* --- an answer --- */
 
-static void tell_reason(jot *out, const host_table *h, const fray_position *view, uint64_t word,
-                        fray_verdict v, int language)
+static void tell_reason(json_writer *out, const host_table *h, const fray_position *view,
+                        uint64_t word, fray_verdict v, int language)
 {
     char text[TELL_MOST_TEXT];
-    jot_open(out, NULL, '{');
+    writer_open(out, NULL, '{');
     words_answer(h, view, word, text, sizeof text);
-    jot_string(out, "say", text);
+    writer_string(out, "say", text);
     words_option(h, view, word, language, text, sizeof text);
-    jot_string(out, "text", text);
+    writer_string(out, "text", text);
     tell_rule(out, h, "rule", v.rule);
     tell_verdict(h, view, v, language, text, sizeof text);
-    jot_string(out, "why", text);
-    jot_close(out, '}');
+    writer_string(out, "why", text);
+    writer_close(out, '}');
 }
 
-void tell_why_say(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+void tell_why_say(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
                   uint32_t seat, const char *say, tell_reader r)
 {
     const fray_table *t = &h->table;
     char why[TELL_MOST_TEXT];
     uint64_t word;
     t->game->view(t, p, r.seats, s->view);
-    jot_open(out, NULL, '[');
+    writer_open(out, NULL, '[');
     if (tell_read_answer(h, s->view, seat, say, r.language, &word, why, sizeof why)) {
         fray_verdict v = t->game->check(t, s->view, (fray_answer){word, seat, 0});
         if (!fray_is_legal(v)) tell_reason(out, h, s->view, word, v, r.language);
     } else {
-        jot_open(out, NULL, '{');
-        jot_string(out, "say", say);
-        jot_string(out, "text", say);
-        jot_string(out, "why", why);
-        jot_close(out, '}');
+        writer_open(out, NULL, '{');
+        writer_string(out, "say", say);
+        writer_string(out, "text", say);
+        writer_string(out, "why", why);
+        writer_close(out, '}');
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }
 
 /* --- a thing --- */
@@ -278,7 +278,7 @@ static bool is_there(const search *f)
 }
 
 /* No rule has anything to say of it: it is simply not what is asked for. */
-static void tell_no_answer(jot *out, const search *f, int language)
+static void tell_no_answer(json_writer *out, const search *f, int language)
 {
     const fray_position *view = f->s->view;
     char say[TELL_MOST_TEXT], name[TELL_MOST_TEXT], question[TELL_MOST_TEXT],
@@ -289,21 +289,21 @@ static void tell_no_answer(jot *out, const search *f, int language)
     if (asked && words_question(f->h, view, language, question, sizeof question))
         tell_say(why, sizeof why, language, TELLS_NO_ANSWER, name, question);
     else tell_say(why, sizeof why, language, TELLS_NOT_ASKED);
-    jot_open(out, NULL, '{');
-    jot_string(out, "say", say);
-    jot_string(out, "text", name);
+    writer_open(out, NULL, '{');
+    writer_string(out, "say", say);
+    writer_string(out, "text", name);
     if (asked) tell_rule(out, f->h, "rule", view->rule);
-    jot_string(out, "why", why);
-    jot_close(out, '}');
+    writer_string(out, "why", why);
+    writer_close(out, '}');
 }
 
-void tell_why_thing(jot *out, const host_table *h, tell_space *s, const fray_position *p,
+void tell_why_thing(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
                     uint32_t seat, uint32_t type, uint32_t value, tell_reader r)
 {
     search f = {.h = h, .s = s, .seat = seat, .type = type, .value = value};
     h->table.game->view(&h->table, p, r.seats, s->view);
     if (!tell_scenes(out, h, s, false)) return;
-    jot_open(out, NULL, '[');
+    writer_open(out, NULL, '[');
     bool asked = seat < FRAY_MAX_SEATS && s->view->open >> seat & 1;
     bool named = asked && look_at_options(&f);
     if (!named && type > FRAY_NONE && type < FRAY_TYPES) {
@@ -313,5 +313,5 @@ void tell_why_thing(jot *out, const host_table *h, tell_space *s, const fray_pos
             tell_reason(out, h, s->view, f.best[i].word, f.best[i].v, r.language);
         if (f.reasons == 0) tell_no_answer(out, &f, r.language);
     }
-    jot_close(out, ']');
+    writer_close(out, ']');
 }

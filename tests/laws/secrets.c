@@ -35,7 +35,7 @@ struct run {
     const fray_game *game;
     tell_space *space;
     fray_position *p, *other, *view, *one, *two;
-    jot left, right, log_left, log_right;
+    json_writer left, right, log_left, log_right;
     uint64_t seed, every, random, answers;
     bool hides; /* some view shows less than there is */
     uint64_t tried[LAWS], broken[LAWS];
@@ -45,7 +45,7 @@ struct run {
 /* Both texts were written; are they the same? */
 static void compare(struct run *r, enum law law, uint64_t game, uint32_t step)
 {
-    const jot *a = &r->left, *b = &r->right;
+    const json_writer *a = &r->left, *b = &r->right;
     r->tried[law]++;
     if (!a->failed && !b->failed && a->length == b->length && a->length &&
         memcmp(a->text, b->text, a->length) == 0)
@@ -61,8 +61,8 @@ static void compare(struct run *r, enum law law, uint64_t game, uint32_t step)
 
 static void start_both(struct run *r)
 {
-    jot_start(&r->left);
-    jot_start(&r->right);
+    writer_start(&r->left);
+    writer_start(&r->right);
 }
 
 /* --- what stands still --- */
@@ -85,8 +85,8 @@ static void tell_still(struct run *r, tell_reader reader, uint64_t game, uint32_
     tell_waiting(&r->right, h, r->space, r->other, reader);
     compare(r, WAITING, game, step);
     start_both(r);
-    jot_bool(&r->left, NULL, tell_is_quiet(h, r->space, r->p, reader.seats));
-    jot_bool(&r->right, NULL, tell_is_quiet(h, r->space, r->other, reader.seats));
+    writer_bool(&r->left, NULL, tell_is_quiet(h, r->space, r->p, reader.seats));
+    writer_bool(&r->right, NULL, tell_is_quiet(h, r->space, r->other, reader.seats));
     compare(r, QUIET, game, step);
     start_both(r);
     tell_result(&r->left, h, r->game->result(&h->table, r->p), "rules");
@@ -120,7 +120,7 @@ static void tell_asked(struct run *r, uint32_t seat, tell_reader reader, uint64_
 
 struct ear {
     struct run *r;
-    jot *log;
+    json_writer *log;
     const fray_position *p;
     tell_reader reader;
     uint32_t n;
@@ -133,11 +133,12 @@ static void hear(void *who, const fray_event *e)
 }
 
 /* Goes on with the answer and writes what the reader is told. */
-static void go_on(struct run *r, fray_position *p, jot *log, fray_answer a, tell_reader reader)
+static void go_on(struct run *r, fray_position *p, json_writer *log, fray_answer a,
+                  tell_reader reader)
 {
     struct ear ear = {r, log, p, reader, 0};
     fray_sink sink = {hear, &ear};
-    jot_start(log);
+    writer_start(log);
     r->game->apply(&r->h.table, p, a, &sink, NULL);
 }
 
@@ -157,10 +158,10 @@ static void compare_logs(struct run *r, enum law law, bool whole, uint64_t game,
     size_t left = r->log_left.length, right = r->log_right.length;
     size_t least = left < right ? left : right;
     start_both(r);
-    jot_string(&r->left, NULL, law_names[law]); /* nothing told is a text, too */
-    jot_string(&r->right, NULL, law_names[law]);
-    jot_raw(&r->left, NULL, r->log_left.text, whole ? left : least);
-    jot_raw(&r->right, NULL, r->log_right.text, whole ? right : least);
+    writer_string(&r->left, NULL, law_names[law]); /* nothing told is a text, too */
+    writer_string(&r->right, NULL, law_names[law]);
+    writer_raw(&r->left, NULL, r->log_left.text, whole ? left : least);
+    writer_raw(&r->right, NULL, r->log_right.text, whole ? right : least);
     compare(r, law, game, step);
 }
 
@@ -308,10 +309,10 @@ static bool try_laws(const fray_game *game, const char *const *folders, int n, c
         ++*(good ? passed : failed);
     }
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) free(*blocks[i]);
-    jot_free(&r.left);
-    jot_free(&r.right);
-    jot_free(&r.log_left);
-    jot_free(&r.log_right);
+    writer_free(&r.left);
+    writer_free(&r.right);
+    writer_free(&r.log_left);
+    writer_free(&r.log_right);
     tell_space_free(r.space);
     pack_free(pack);
     return true;

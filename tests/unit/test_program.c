@@ -408,15 +408,15 @@ static void what_it_is_told(void **unused)
     json_decref(facts);
 
     /* the things are what a page would be sent */
-    jot out = {0};
+    json_writer out = {0};
     tell_space *space = tell_space_new(&toy_game);
-    jot_start(&out);
+    writer_start(&out);
     tell_things(&out, &h, space, &s.head, (tell_reader){1u << 1, PACK_EN});
     json_t *things = json_loadb(out.text, out.length, 0, NULL);
     assert_true(json_array_size(things) > 5);
     assert_true(json_equal(things, json_object_get(question, "things")));
     json_decref(things);
-    jot_free(&out);
+    writer_free(&out);
     tell_space_free(space);
 
     assert_string_equal(text_at(all, 3, "by"), "stopped");
@@ -440,10 +440,10 @@ static void nothing_is_left_out_and_numbers_never(void **unused)
     fray_game game = toy_game;
     host_table other = {.table = {.game = &game}};
     toy_position s;
-    jot out = {0};
+    json_writer out = {0};
     game.peek = peek_nowhere;
     position(&s);
-    jot_start(&out);
+    writer_start(&out);
     facts_tell(&out, &other, &s.head);
     json_t *facts = json_loadb(out.text, out.length, JSON_REJECT_DUPLICATES, NULL);
     assert_null(json_object_get(facts, "ann.place"));
@@ -451,7 +451,7 @@ static void nothing_is_left_out_and_numbers_never(void **unused)
     assert_int_equal(json_integer_value(json_object_get(facts, "ann.health")), -1);
     assert_string_equal(json_string_value(json_object_get(facts, "ann.stance")), "plain");
     json_decref(facts);
-    jot_free(&out);
+    writer_free(&out);
 }
 
 static void it_says_what_it_wants(void **unused)

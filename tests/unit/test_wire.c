@@ -18,7 +18,7 @@
 static host_table h;
 static toy_position s;
 static tell_space *space;
-static jot out;
+static json_writer out;
 
 static const tell_reader red = {1u << 1, PACK_EN}, blue = {1u << 2, PACK_EN},
                          watch = {1u << 0, PACK_EN}, red_de = {1u << 1, PACK_DE};
@@ -55,7 +55,7 @@ static int tear_down(void **unused)
 {
     (void)unused;
     tell_space_free(space);
-    jot_free(&out);
+    writer_free(&out);
     return 0;
 }
 
@@ -91,31 +91,31 @@ static json_int_t number_of(const json_t *object, const char *key)
     return json_integer_value(json_object_get(object, key));
 }
 
-/* --- jot --- */
+/* --- JSON --- */
 
 static void commas_come_by_themselves(void **unused)
 {
     (void)unused;
-    jot_start(&out);
-    jot_open(&out, NULL, '{');
-    jot_number(&out, "a", 1);
-    jot_open(&out, "b", '[');
-    jot_close(&out, ']');
-    jot_open(&out, "c", '[');
-    jot_open(&out, NULL, '{');
-    jot_close(&out, '}');
-    jot_bool(&out, NULL, true);
-    jot_null(&out, NULL);
-    jot_raw(&out, NULL, "[7]", 3);
-    jot_close(&out, ']');
-    jot_key(&out, "d");
-    jot_open(&out, NULL, '[');
-    jot_string(&out, NULL, "x");
-    jot_string(&out, NULL, "y");
-    jot_close(&out, ']');
-    jot_bool(&out, "e", false);
-    jot_string(&out, "f", NULL);
-    jot_close(&out, '}');
+    writer_start(&out);
+    writer_open(&out, NULL, '{');
+    writer_number(&out, "a", 1);
+    writer_open(&out, "b", '[');
+    writer_close(&out, ']');
+    writer_open(&out, "c", '[');
+    writer_open(&out, NULL, '{');
+    writer_close(&out, '}');
+    writer_bool(&out, NULL, true);
+    writer_null(&out, NULL);
+    writer_raw(&out, NULL, "[7]", 3);
+    writer_close(&out, ']');
+    writer_key(&out, "d");
+    writer_open(&out, NULL, '[');
+    writer_string(&out, NULL, "x");
+    writer_string(&out, NULL, "y");
+    writer_close(&out, ']');
+    writer_bool(&out, "e", false);
+    writer_string(&out, "f", NULL);
+    writer_close(&out, '}');
     assert_string_equal(out.text, "{\"a\":1,\"b\":[],\"c\":[{},true,null,[7]],\"d\":[\"x\",\"y\"],"
                                   "\"e\":false,\"f\":null}");
     assert_int_equal(out.length, strlen(out.text));
@@ -124,19 +124,19 @@ static void commas_come_by_themselves(void **unused)
 static void strings_are_escaped(void **unused)
 {
     (void)unused;
-    jot_start(&out);
-    jot_string(&out, NULL, "\"\\\n\r\t\x01\x1f\x7f</script> äß€𝄞");
+    writer_start(&out);
+    writer_string(&out, NULL, "\"\\\n\r\t\x01\x1f\x7f</script> äß€𝄞");
     assert_string_equal(out.text, "\"\\\"\\\\\\n\\r\\t\\u0001\\u001f\\u007f</script> äß€𝄞\"");
     /* cut, overlong, surrogate, beyond, lone: each byte that fits nowhere becomes one sign */
-    jot_start(&out);
-    jot_string(&out, NULL, "a\xc3");
+    writer_start(&out);
+    writer_string(&out, NULL, "a\xc3");
     assert_string_equal(out.text, "\"a\xef\xbf\xbd\"");
     static const char *const bad[] = {
         "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\x80",
         "\xff",     "\xe2\x82",     "\xf0\x80\x80\x80", "\xe0\x80\x80"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        jot_start(&out);
-        jot_string(&out, NULL, bad[i]);
+        writer_start(&out);
+        writer_string(&out, NULL, bad[i]);
         assert_int_equal(out.length, 2 + 3 * strlen(bad[i]));
         json_decref(parsed());
     }
@@ -145,15 +145,15 @@ static void strings_are_escaped(void **unused)
 static void numbers_are_written_whole(void **unused)
 {
     (void)unused;
-    jot_start(&out);
-    jot_open(&out, NULL, '[');
-    jot_number(&out, NULL, INT64_MIN);
-    jot_number(&out, NULL, INT64_MAX);
-    jot_number(&out, NULL, 0);
-    jot_number(&out, NULL, -7);
+    writer_start(&out);
+    writer_open(&out, NULL, '[');
+    writer_number(&out, NULL, INT64_MIN);
+    writer_number(&out, NULL, INT64_MAX);
+    writer_number(&out, NULL, 0);
+    writer_number(&out, NULL, -7);
     static const double share[] = {0, 1, 0.5, 11.0 / 36, 1e-9, 0.9999999, -1, 2};
-    for (size_t i = 0; i < sizeof share / sizeof *share; i++) jot_share(&out, NULL, share[i]);
-    jot_close(&out, ']');
+    for (size_t i = 0; i < sizeof share / sizeof *share; i++) writer_share(&out, NULL, share[i]);
+    writer_close(&out, ']');
     assert_string_equal(out.text, "[-9223372036854775808,9223372036854775807,0,-7,"
                                   "0,1,0.5,0.305556,0,1,0,1]");
 }
@@ -161,32 +161,32 @@ static void numbers_are_written_whole(void **unused)
 static void a_failed_text_is_empty_until_it_starts_anew(void **unused)
 {
     (void)unused;
-    jot none = {0};
-    jot_fail(&none);
-    jot_number(&none, NULL, 1);
+    json_writer none = {0};
+    writer_fail(&none);
+    writer_number(&none, NULL, 1);
     assert_true(none.failed);
     assert_int_equal(none.length, 0);
-    jot_start(&none);
+    writer_start(&none);
     assert_string_equal(none.text, "");
-    jot_string(&none, NULL, "long enough");
-    jot_fail(&none);
+    writer_string(&none, NULL, "long enough");
+    writer_fail(&none);
     assert_string_equal(none.text, "");
-    jot_string(&none, NULL, "more");
+    writer_string(&none, NULL, "more");
     assert_string_equal(none.text, "");
-    jot_start(&none);
-    jot_number(&none, NULL, 2);
+    writer_start(&none);
+    writer_number(&none, NULL, 2);
     assert_string_equal(none.text, "2");
-    jot_free(&none);
+    writer_free(&none);
     assert_string_equal(none.text, "");
 }
 
 static void long_texts_grow(void **unused)
 {
     (void)unused;
-    jot_start(&out);
-    jot_open(&out, NULL, '[');
-    for (int i = 0; i < 20000; i++) jot_number(&out, NULL, i);
-    jot_close(&out, ']');
+    writer_start(&out);
+    writer_open(&out, NULL, '[');
+    for (int i = 0; i < 20000; i++) writer_number(&out, NULL, i);
+    writer_close(&out, ']');
     json_t *list = parsed();
     assert_int_equal(json_array_size(list), 20000);
     assert_int_equal(json_integer_value(json_array_get(list, 19999)), 19999);
@@ -211,7 +211,7 @@ static void types_have_words(void **unused)
 
 static json_t *things(tell_reader r)
 {
-    jot_start(&out);
+    writer_start(&out);
     tell_things(&out, &h, space, p(), r);
     return parsed();
 }
@@ -272,10 +272,10 @@ static void hands_are_seen_by_their_seats_alone(void **unused)
 
 static json_t *changes(const fray_position *before, tell_reader r)
 {
-    jot_start(&out);
-    jot_open(&out, NULL, '{');
+    writer_start(&out);
+    writer_open(&out, NULL, '{');
     tell_changes(&out, &h, space, before, p(), r);
-    jot_close(&out, '}');
+    writer_close(&out, '}');
     return parsed();
 }
 
@@ -363,7 +363,7 @@ static void crowds_fit(void **unused)
 static const char *event(uint16_t kind, uint8_t audience, uint32_t a, uint32_t b, tell_reader r)
 {
     fray_event e = {kind, TOY_R_TURN, audience, {0}, {a, b}};
-    jot_start(&out);
+    writer_start(&out);
     return tell_event(&out, &h, p(), &e, 5, r) ? out.text : "untold";
 }
 
@@ -417,7 +417,7 @@ static void words_among_arguments_are_values(void **unused)
 
 static json_t *ask(uint32_t seat, tell_reader r)
 {
-    jot_start(&out);
+    writer_start(&out);
     tell_ask(&out, &h, space, p(), seat, "0.14", r);
     return parsed();
 }
@@ -469,7 +469,7 @@ static void flags_of_a_question_are_told(void **unused)
 
 static const char *waiting(tell_reader r)
 {
-    jot_start(&out);
+    writer_start(&out);
     tell_waiting(&out, &h, space, p(), r);
     return out.text;
 }
@@ -553,13 +553,13 @@ static void results_name_the_winners(void **unused)
 {
     (void)unused;
     fray_score score = {.points = {0, 9, 4}};
-    jot_start(&out);
+    writer_start(&out);
     tell_result(&out, &h, score, "rules");
     assert_string_equal(out.text, "{\"over\":false,\"drawn\":false,\"winners\":[],\"points\":{"
                                   "\"red\":9,\"blue\":4}}");
     score.over = 1;
     score.winner = 2;
-    jot_start(&out);
+    writer_start(&out);
     tell_result(&out, &h, score, "conceded");
     assert_string_equal(out.text, "{\"over\":true,\"drawn\":false,\"winners\":[\"blue\"],"
                                   "\"points\":{\"red\":9,\"blue\":4},\"by\":\"conceded\"}");
@@ -569,7 +569,7 @@ static void results_name_the_winners(void **unused)
 
 static json_t *why_thing(uint32_t seat, uint32_t type, uint32_t value, tell_reader r)
 {
-    jot_start(&out);
+    writer_start(&out);
     tell_why_thing(&out, &h, space, p(), seat, type, value, r);
     return parsed();
 }
@@ -620,7 +620,7 @@ static void what_is_no_answer_is_said_to_be_none(void **unused)
 
 static const char *why_say(uint32_t seat, const char *say, tell_reader r)
 {
-    jot_start(&out);
+    writer_start(&out);
     tell_why_say(&out, &h, space, p(), seat, say, r);
     return out.text;
 }
@@ -644,10 +644,10 @@ static void an_answer_has_one_verdict(void **unused)
 
 static json_t *odds_of(uint32_t seat, const char *say, uint32_t most, tell_reader r)
 {
-    jot_start(&out);
-    jot_open(&out, NULL, '{');
+    writer_start(&out);
+    writer_open(&out, NULL, '{');
     tell_odds(&out, &h, space, p(), seat, say, most, r);
-    jot_close(&out, '}');
+    writer_close(&out, '}');
     return parsed();
 }
 
@@ -715,7 +715,7 @@ static void the_games_are_listed(void **unused)
         {"easy", "Easy", "Leicht", "is kind", "ist freundlich", true},
         {"Ada's \"best\"", "Ada's \"best\"", "Ada's \"best\"", "a program", NULL, false},
     };
-    jot_start(&out);
+    writer_start(&out);
     catalogue_games(&out, bots, 2);
     json_t *root = parsed();
     const json_t *games = json_object_get(root, "games");
@@ -735,7 +735,7 @@ static void the_games_are_listed(void **unused)
 static void a_catalogue_without_packs_has_the_tables(void **unused)
 {
     (void)unused;
-    jot_start(&out);
+    writer_start(&out);
     catalogue_game(&out, &h);
     json_t *root = parsed();
     assert_int_equal(json_array_size(json_object_get(root, "questions")), TOY_QUESTIONS - 1);
@@ -762,7 +762,7 @@ static void a_catalogue_without_packs_has_the_tables(void **unused)
 static void rules_are_listed_in_both_languages(void **unused)
 {
     (void)unused;
-    jot_start(&out);
+    writer_start(&out);
     catalogue_rules(&out, &toy_game);
     json_t *root = parsed();
     const json_t *rules = json_object_get(root, "rules");
@@ -794,7 +794,7 @@ static void entries_have_their_printed_facts(void **unused)
     fray_pack *pack = support_load_packs(game);
     assert_non_null(pack);
     host_table full = {.table = {game, pack_content(pack), NULL}, .pack = pack};
-    jot_start(&out);
+    writer_start(&out);
     catalogue_game(&out, &full);
     json_t *root = parsed();
     for (uint32_t type = 1; type < FRAY_TYPES; type++) {
@@ -853,7 +853,7 @@ static match *played(const host_table *table, uint64_t seed)
 
 static json_t *replay(const match *m, tell_space *memory, tell_reader r, const char *view)
 {
-    jot_start(&out);
+    writer_start(&out);
     replay_tell(&out, m, memory, r, view, "rules");
     return parsed();
 }
@@ -885,7 +885,7 @@ static void frames_add_up(const host_table *table, const match *m, tell_space *m
         }
     }
     assert_int_equal(k, match_length(m));
-    jot_start(&out);
+    writer_start(&out);
     tell_things(&out, table, memory, match_position(m), r);
     json_t *list = parsed();
     json_array_foreach(list, i, one)

@@ -1,15 +1,15 @@
-/* src/wire/jot.c - JSON written straight into a growing text. */
-#include "wire/jot.h"
+/* src/wire/writer.c - writes JSON straight into a growing text. */
+#include "wire/writer.h"
 #include <stdlib.h>
 #include <string.h>
 #include "base/utf8.h"
 
 enum { FIRST_ROOM = 4096 };
 
-/* What a jot without memory points at; nothing ever writes to it. */
+/* What a writer without memory points at; nothing ever writes to it. */
 static char nothing[1];
 
-void jot_start(jot *j)
+void writer_start(json_writer *j)
 {
     if (j->room == 0) j->text = nothing;
     else j->text[0] = '\0';
@@ -17,14 +17,14 @@ void jot_start(jot *j)
     j->comma = j->failed = false;
 }
 
-void jot_free(jot *j)
+void writer_free(json_writer *j)
 {
     if (j->room) free(j->text);
     memset(j, 0, sizeof *j);
     j->text = nothing;
 }
 
-void jot_fail(jot *j)
+void writer_fail(json_writer *j)
 {
     j->failed = true;
     j->length = 0;
@@ -32,7 +32,7 @@ void jot_fail(jot *j)
 }
 
 /* Room for n more bytes and the NUL; false: there is no memory, and the text is empty. */
-static bool reserve(jot *j, size_t n)
+static bool reserve(json_writer *j, size_t n)
 {
     if (j->failed) return false;
     if (j->length + n < j->room) return true;
@@ -40,7 +40,7 @@ static bool reserve(jot *j, size_t n)
     while (room <= j->length + n && room <= SIZE_MAX / 2) room *= 2;
     char *text = room > j->length + n ? realloc(j->room ? j->text : NULL, room) : NULL;
     if (!text) {
-        jot_fail(j);
+        writer_fail(j);
         return false;
     }
     j->text = text;
@@ -48,7 +48,7 @@ static bool reserve(jot *j, size_t n)
     return true;
 }
 
-static void put(jot *j, const char *s, size_t n)
+static void put(json_writer *j, const char *s, size_t n)
 {
     if (!reserve(j, n)) return;
     memcpy(j->text + j->length, s, n);
@@ -56,7 +56,7 @@ static void put(jot *j, const char *s, size_t n)
     j->text[j->length] = '\0';
 }
 
-static void put_escaped(jot *j, unsigned char c)
+static void put_escaped(json_writer *j, unsigned char c)
 {
     static const char digits[] = "0123456789abcdef";
     char code[6] = {'\\', 'u', '0', '0', digits[c >> 4 & 15], digits[c & 15]};
@@ -70,7 +70,7 @@ static void put_escaped(jot *j, unsigned char c)
     }
 }
 
-static void put_text(jot *j, const char *value)
+static void put_text(json_writer *j, const char *value)
 {
     const char *s = value, *plain = value;
     put(j, "\"", 1);
@@ -91,7 +91,7 @@ static void put_text(jot *j, const char *value)
 }
 
 /* What stands before a value. */
-static void before(jot *j, const char *key)
+static void before(json_writer *j, const char *key)
 {
     if (j->comma) put(j, ",", 1);
     j->comma = true;
@@ -100,36 +100,36 @@ static void before(jot *j, const char *key)
     put(j, ":", 1);
 }
 
-void jot_key(jot *j, const char *key)
+void writer_key(json_writer *j, const char *key)
 {
     before(j, key);
     j->comma = false;
 }
 
-void jot_open(jot *j, const char *key, char bracket)
+void writer_open(json_writer *j, const char *key, char bracket)
 {
     before(j, key);
     put(j, &bracket, 1);
     j->comma = false;
 }
 
-void jot_close(jot *j, char bracket)
+void writer_close(json_writer *j, char bracket)
 {
     put(j, &bracket, 1);
     j->comma = true;
 }
 
-void jot_string(jot *j, const char *key, const char *value)
+void writer_string(json_writer *j, const char *key, const char *value)
 {
     if (!value) {
-        jot_null(j, key);
+        writer_null(j, key);
         return;
     }
     before(j, key);
     put_text(j, value);
 }
 
-void jot_number(jot *j, const char *key, int64_t value)
+void writer_number(json_writer *j, const char *key, int64_t value)
 {
     char digits[24];
     size_t at = sizeof digits;
@@ -143,7 +143,7 @@ void jot_number(jot *j, const char *key, int64_t value)
     put(j, digits + at, sizeof digits - at);
 }
 
-void jot_share(jot *j, const char *key, double value)
+void writer_share(json_writer *j, const char *key, double value)
 {
     enum { MILLION = 1000000, DIGITS = 6 };
     /* by hand: printf would write the locale's comma */
@@ -157,20 +157,20 @@ void jot_share(jot *j, const char *key, double value)
     put(j, text, n);
 }
 
-void jot_bool(jot *j, const char *key, bool value)
+void writer_bool(json_writer *j, const char *key, bool value)
 {
     before(j, key);
     if (value) put(j, "true", 4);
     else put(j, "false", 5);
 }
 
-void jot_null(jot *j, const char *key)
+void writer_null(json_writer *j, const char *key)
 {
     before(j, key);
     put(j, "null", 4);
 }
 
-void jot_raw(jot *j, const char *key, const char *json, size_t n)
+void writer_raw(json_writer *j, const char *key, const char *json, size_t n)
 {
     before(j, key);
     put(j, json, n);
