@@ -272,9 +272,9 @@ static bool can_begin(const arena_plan *plan, const host_table *h, uint64_t numb
     return false;
 }
 
-/* How many heats there are before missions and sizes of teams come round again; no more than can be
+/* How many blocks there are before missions and sizes of teams come round again; no more than can be
  * tried at once. */
-static uint64_t team_heats(const arena_plan *plan, const host_table *h)
+static uint64_t team_blocks(const arena_plan *plan, const host_table *h)
 {
     enum { MOST_TRIED = 256 };
     char why[300];
@@ -301,7 +301,7 @@ bool plan_is_whole(arena_plan *plan, const host_table *h, int language, char *wh
     }
     if (plan->variants == 0) plan->variants = 1;
     uint64_t tried = plan_unit(plan) * plan_round(plan);
-    if (plan->together) tried *= team_heats(plan, h);
+    if (plan->together) tried *= team_blocks(plan, h);
     for (uint64_t i = 0; i < tried; i++)
         if (!can_begin(plan, h, i, &t)) return false;
     return true;

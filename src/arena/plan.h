@@ -6,10 +6,10 @@
  * spread evenly; games 2u and 2u + 1 are its two. More games only go on where fewer ended.
  *
  * In a game that all seats win or lose together, an entrant plays all seats, and every entrant
- * plays the same games: a heat is one set-up with its dice, played once by each. Game n is of
- * entrant n % entrants and variant n / entrants % variants; variants have set-ups and dice in
- * common, too. Wherever pairs are given out, played and numbered, one such game takes the place
- * of a pair (plan_unit). */
+ * plays the same games: a block of paired games, to people a heat, is one set-up with its dice,
+ * played once by each. Game n is of entrant n % entrants and variant n / entrants % variants;
+ * variants have set-ups and dice in common, too. Wherever pairs are given out, played and numbered,
+ * one such game takes the place of a pair (plan_unit). */
 #pragma once
 #include <jansson.h>
 #include "players/player.h"
@@ -69,7 +69,7 @@ bool plan_read_head(const json_t *head, arena_plan *out);
 /* One game. */
 typedef struct plan_game {
     uint64_t number, pair;
-    uint64_t round; /* which pair of its pairing and variant; which heat of its variant */
+    uint64_t round; /* which pair of its pairing and variant; which block of its variant */
     uint32_t variant, pairing, a, b;
     uint32_t entrant[FRAY_MAX_SEATS]; /* by seat: a and b on 1 and 2, changed in the second game of
                                          the pair; of a team all the same, as are a and b */

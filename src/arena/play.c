@@ -5,8 +5,8 @@
 #include "arena/says.h"
 
 struct arena_player {
-    const arena_desk *desk;
-    host_table h; /* the desk's, with work memory of this thread */
+    const arena_task *task;
+    host_table h; /* the task's, with work memory of this thread */
     void *work;
     /* Made when first needed, again after a fault. By seat where one entrant plays them all and
      * is a program, which knows one seat of one match; a bot of ours stands at 0, whatever its
@@ -15,13 +15,13 @@ struct arena_player {
     story story;
 };
 
-arena_player *arena_player_new(const arena_desk *desk)
+arena_player *arena_player_new(const arena_task *task)
 {
-    size_t bytes = desk->h->table.game->work_bytes;
+    size_t bytes = task->h->table.game->work_bytes;
     arena_player *p = calloc(1, sizeof *p);
     if (!p) return NULL;
-    p->desk = desk;
-    p->h = *desk->h;
+    p->task = task;
+    p->h = *task->h;
     p->work = bytes ? calloc(1, bytes) : NULL;
     p->h.table.work = p->work;
     if (p->work || !bytes) return p;
@@ -59,22 +59,22 @@ void arena_pair_free(arena_pair *pair)
 
 static player *entrant(arena_player *p, uint32_t i, uint32_t seat, char *why, size_t n)
 {
-    const player_wish *wish = &p->desk->plan->entrant[i].wish;
-    player **it = &p->player[i][p->desk->plan->together && !wish->kind ? seat : 0];
-    if (!*it) *it = player_new(wish, &p->h, 0, p->desk->language, why, n);
+    const player_wish *wish = &p->task->plan->entrant[i].wish;
+    player **it = &p->player[i][p->task->plan->together && !wish->kind ? seat : 0];
+    if (!*it) *it = player_new(wish, &p->h, 0, p->task->language, why, n);
     return *it;
 }
 
-bool arena_can_play(const arena_desk *desk, char *why, size_t n)
+bool arena_can_play(const arena_task *task, char *why, size_t n)
 {
-    arena_player *p = arena_player_new(desk);
+    arena_player *p = arena_player_new(task);
     bool ok = p != NULL;
-    if (!p) arena_say(why, n, desk->language, ARENA_SAYS_MEMORY, "");
-    for (uint32_t i = 0; ok && i < desk->plan->entrants; i++) {
+    if (!p) arena_say(why, n, task->language, ARENA_SAYS_MEMORY, "");
+    for (uint32_t i = 0; ok && i < task->plan->entrants; i++) {
         char reason[CONTEST_WHY];
         ok = entrant(p, i, 1, reason, sizeof reason) != NULL;
         if (!ok)
-            arena_say(why, n, desk->language, ARENA_SAYS_CANNOT_PLAY, desk->plan->entrant[i].name,
+            arena_say(why, n, task->language, ARENA_SAYS_CANNOT_PLAY, task->plan->entrant[i].name,
                       reason);
         dismiss(p, i); /* they may be large, and many */
     }
@@ -114,7 +114,7 @@ static bool play(arena_player *p, const plan_game *which, const fray_setup *setu
         c.player_seed[seat] = which->player_seed[seat];
         if (c.player[seat]) continue;
         /* that one of ours cannot be made is not its fault */
-        if (p->desk->plan->entrant[which->entrant[seat]].wish.kind) return false;
+        if (p->task->plan->entrant[which->entrant[seat]].wish.kind) return false;
         forfeit(g, seat, PLAYER_CRASHED); /* it was there when the arena began */
         g->why = strdup(why);
         return true;
@@ -122,9 +122,9 @@ static bool play(arena_player *p, const plan_game *which, const fray_setup *setu
     c.h = &p->h;
     c.setup = setup;
     c.seed = which->dice;
-    c.language = p->desk->language;
-    c.stop = p->desk->stop;
-    if (p->desk->lines) {
+    c.language = p->task->language;
+    c.stop = p->task->stop;
+    if (p->task->lines) {
         c.sink = &sink;
         c.decided = story_decision;
         c.ended = story_end;
@@ -154,7 +154,7 @@ static bool play(arena_player *p, const plan_game *which, const fray_setup *setu
 /* One game, and its line; false as in play, or no memory. */
 static bool play_game(arena_player *p, uint64_t number, arena_game *g, char **line)
 {
-    const arena_plan *plan = p->desk->plan;
+    const arena_plan *plan = p->task->plan;
     plan_game which = plan_game_at(plan, number);
     fray_setup setup;
     contest_outcome end;
@@ -169,14 +169,14 @@ static bool play_game(arena_player *p, uint64_t number, arena_game *g, char **li
         return false;
     }
     if (g->team && !(g->set = game_set(&p->h, &setup))) return false;
-    if (!p->desk->lines) return true;
+    if (!p->task->lines) return true;
     *line = game_line(&p->h, &which, &setup, &p->story, end.pace, g);
     return *line != NULL;
 }
 
 arena_pair *arena_player_play(arena_player *p, uint64_t pair)
 {
-    uint32_t unit = plan_unit(p->desk->plan);
+    uint32_t unit = plan_unit(p->task->plan);
     arena_pair *out = calloc(1, sizeof *out);
     if (!out) return NULL;
     out->pair = pair;

@@ -2,17 +2,18 @@
 #pragma once
 #include "arena/game.h"
 
-typedef struct arena_desk {
+/* What is to be played, the same for all threads. */
+typedef struct arena_task {
     const arena_plan *plan;
     const host_table *h; /* whose work memory is not used */
     int language;
     bool lines;              /* also write the lines of a journal */
     const atomic_bool *stop; /* ends a game under way */
-} arena_desk;
+} arena_task;
 
 typedef struct arena_player arena_player;
 
-arena_player *arena_player_new(const arena_desk *desk); /* NULL: no memory */
+arena_player *arena_player_new(const arena_task *task); /* NULL: no memory */
 void arena_player_free(arena_player *p);
 
 /* A pair as it was played; where teams play, game 0 alone (plan_unit). */
@@ -28,4 +29,4 @@ arena_pair *arena_player_play(arena_player *p, uint64_t pair);
 void arena_pair_free(arena_pair *pair);
 
 /* Can every entrant be made? A program that is not there is better named now. */
-bool arena_can_play(const arena_desk *desk, char *why, size_t n);
+bool arena_can_play(const arena_task *task, char *why, size_t n);

@@ -54,7 +54,7 @@ static void *work(void *who)
 bool pool_start(pool *p, uint32_t threads)
 {
     pthread_condattr_t steady;
-    p->desk.stop = &p->stop;
+    p->task.stop = &p->stop;
     p->last = &p->first;
     p->thread = calloc(threads, sizeof *p->thread);
     if (!p->thread) return false;
@@ -67,7 +67,7 @@ bool pool_start(pool *p, uint32_t threads)
     for (; p->threads < threads; p->threads++) {
         pool_thread *t = &p->thread[p->threads];
         t->pool = p;
-        t->player = arena_player_new(&p->desk);
+        t->player = arena_player_new(&p->task);
         if (!t->player) break;
         pthread_mutex_lock(&p->lock);
         p->playing++;

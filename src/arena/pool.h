@@ -7,7 +7,7 @@
 typedef enum pool_next { POOL_PAIR, POOL_WAIT, POOL_OVER } pool_next;
 
 typedef struct pool {
-    arena_desk desk;
+    arena_task task;
     atomic_bool stop;
     /* Which pair is next; called under the lock. */
     pool_next (*next)(void *who, uint64_t *pair);

@@ -246,7 +246,7 @@ static arena_end follow(follower *f)
 static bool can_play(follower *f)
 {
     char text[CONTEST_WHY] = "F";
-    if (arena_can_play(&f->pool.desk, text + 1, sizeof text - 1)) return true;
+    if (arena_can_play(&f->pool.task, text + 1, sizeof text - 1)) return true;
     send_text(f->run->net, 0, text);
     return false;
 }
@@ -259,10 +259,10 @@ arena_end ranks_follow(arena_run *run)
     if (f) {
         f->run = run;
         f->begun = clock_seconds();
-        f->pool.desk.plan = run->plan;
-        f->pool.desk.h = run->h;
-        f->pool.desk.language = run->language;
-        f->pool.desk.lines = true;
+        f->pool.task.plan = run->plan;
+        f->pool.task.h = run->h;
+        f->pool.task.language = run->language;
+        f->pool.task.lines = true;
         f->pool.next = next_in_stock;
         f->pool.who = f;
     }

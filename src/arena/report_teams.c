@@ -43,7 +43,7 @@ static void ranking(const arena_results *r, const uint32_t *order, uint32_t widt
     }
 }
 
-/* Who won more, heat by heat. */
+/* Who won more, block by block. */
 static void compared(const arena_results *r, const results_pairing *list, int language, FILE *out)
 {
     for (uint32_t i = 0; i < r->pairings; i++) {

@@ -144,7 +144,7 @@ static void count_team_game(arena_results *r, uint64_t number)
             count_won(&r->value[i].of[which.a], g);
 }
 
-/* What a and b did in the same heat. */
+/* What a and b did in the same block. */
 static void compare(arena_results *r, uint64_t first, uint32_t variant, uint32_t pairing)
 {
     results_pairing *to[2] = {&r->pairing[pairing],
@@ -161,11 +161,11 @@ static void compare(arena_results *r, uint64_t first, uint32_t variant, uint32_t
     }
 }
 
-/* Heat number u: its games are u * entrants and those behind. */
-static void count_heat(arena_results *r, uint64_t heat)
+/* Block number u: its games are u * entrants and those behind. */
+static void count_block(arena_results *r, uint64_t block)
 {
-    uint64_t first = heat * r->plan->entrants;
-    uint32_t variant = (uint32_t)(heat % r->plan->variants);
+    uint64_t first = block * r->plan->entrants;
+    uint32_t variant = (uint32_t)(block % r->plan->variants);
     for (uint32_t i = 0; i < r->plan->entrants; i++)
         if (games_at(r->games, first + i)) count_team_game(r, first + i);
     for (uint32_t i = 0; i < r->pairings; i++) compare(r, first, variant, i);
@@ -234,14 +234,14 @@ static void rate_won(results_won *w, uint32_t n)
     for (uint32_t i = 0; i < n; i++) w[i].share = rating_wilson(w[i].won, w[i].games);
 }
 
-/* All heats below r->pairs. */
-static bool count_heats(arena_results *r)
+/* All blocks below r->pairs. */
+static bool count_blocks(arena_results *r)
 {
     uint32_t entrants = r->plan->entrants;
     r->team_by_variant = calloc((size_t)entrants * r->plan->variants, sizeof *r->team_by_variant);
     if (!r->team_by_variant || !find_values(r) || !keep_values(r)) return false;
     r->numbers = r->pairs * entrants;
-    for (uint64_t heat = 0; heat < r->pairs; heat++) count_heat(r, heat);
+    for (uint64_t block = 0; block < r->pairs; block++) count_block(r, block);
     rate_won(r->team, entrants);
     rate_won(r->team_by_variant, entrants * r->plan->variants);
     for (uint32_t i = 0; i < r->values; i++) rate_won(r->value[i].of, entrants);
@@ -268,7 +268,7 @@ static bool rate(arena_results *r)
     return ok;
 }
 
-/* Is there something of this pair to count? Of a heat one game is enough. */
+/* Is there something of this pair to count? Of a block one game is enough. */
 static bool is_begun(const arena_results *r, uint64_t pair)
 {
     if (!r->plan->together) return games_has_pair(r->games, pair);
@@ -305,7 +305,7 @@ arena_results *results_make(const arena_plan *plan, const arena_games *games, ui
         for (uint32_t v = 0; v < plan->variants; v++)
             r->by_variant[(size_t)v * r->pairings + i] = r->pairing[i];
     }
-    if (plan->together && !count_heats(r)) goto fail;
+    if (plan->together && !count_blocks(r)) goto fail;
     for (uint64_t pair = 0; pair < r->pairs && !plan->together; pair++)
         if (games_has_pair(games, pair)) count_pair(r, pair);
     for (uint32_t i = 0; i < r->pairings * (plan->variants + 1); i++) {

@@ -5,9 +5,10 @@
  * twice.
  *
  * Where teams play, there are no points and no Elo: an entrant has a share of games it won, and
- * two are compared heat by heat. A heat that only one of them won counts for it, one that both
+ * two are compared by blocks of paired games, which people and JSON call heats: one set-up with its
+ * dice, played once by each. A block that only one of them won counts for it, one that both
  * won or both lost for neither; as half points these are 4, 0 and 2 of a pair, and all that
- * counts pairs counts heats. */
+ * counts pairs counts blocks. */
 #pragma once
 #include "arena/game.h"
 #include "arena/rating.h"
@@ -33,7 +34,7 @@ sprt_state sprt_begin(void);
 /* Looks at the pairs that are known without a gap, up to `most`; stops where it is decided. */
 void sprt_go_on(sprt_state *s, const arena_sprt *wish, const arena_games *games, uint64_t most);
 
-/* Two entrants against each other. Of teams: `games` is heats, those that only a won, both or
+/* Two entrants against each other. Of teams: `games` is blocks, those that only a won, both or
  * neither, and only b. */
 typedef struct results_pairing {
     uint32_t a, b;
@@ -67,7 +68,7 @@ typedef struct arena_results {
     const arena_plan *plan;
     const arena_games *games;
     uint64_t played;           /* games that count */
-    uint64_t pairs;            /* numbers below which they are: of pairs, or of heats */
+    uint64_t pairs;            /* numbers below which they are: of pairs, or of blocks */
     uint64_t numbers;          /* .. and of games */
     uint64_t forfeits, errors; /* games */
     uint64_t answers;
@@ -88,7 +89,7 @@ typedef struct arena_results {
 /* By how much a won more often than b, from -1 to 1. */
 rating_span results_difference(const results_pairing *p);
 
-/* Counts the pairs (of teams: the heats) with numbers below `most` (UINT64_MAX: all), and with a
+/* Counts the pairs (of teams: the blocks) with numbers below `most` (UINT64_MAX: all), and with a
  * test none beyond its decision. NULL: no memory. */
 arena_results *results_make(const arena_plan *plan, const arena_games *games, uint64_t most,
                             const arena_sprt *sprt);

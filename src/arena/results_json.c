@@ -21,7 +21,7 @@ static json_t *pairs_json(const uint64_t pairs[RATING_PAIR])
     return list;
 }
 
-/* Two teams, heat by heat. */
+/* Two teams, block by block. */
 static json_t *compared_json(const arena_results *r, const results_pairing *p)
 {
     rating_span d = results_difference(p);

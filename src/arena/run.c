@@ -104,7 +104,7 @@ static void count(leader *l, uint64_t pair)
     l->half_most += 4;
 }
 
-/* Pairs that the test may look at. Two teams play their games of a heat one behind the other, so
+/* Pairs that the test may look at. Two teams play their games of a block one behind the other, so
  * that these are as good as a pair. */
 static uint64_t tested(const leader *l)
 {
@@ -212,10 +212,10 @@ arena_end arena_play(arena_run *run)
     for (uint64_t i = 0; i < run->games->room / l->unit; i++)
         if (games_has_unit(run->games, l->unit, i)) count(l, i);
     if (run->sprt) sprt_go_on(&l->test, run->sprt, run->games, tested(l));
-    l->pool.desk.plan = run->plan;
-    l->pool.desk.h = run->h;
-    l->pool.desk.language = run->language;
-    l->pool.desk.lines = run->journal != NULL;
+    l->pool.task.plan = run->plan;
+    l->pool.task.h = run->h;
+    l->pool.task.language = run->language;
+    l->pool.task.lines = run->journal != NULL;
     l->pool.next = next_pair;
     l->pool.who = l;
     l->begun = clock_seconds();

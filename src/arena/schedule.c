@@ -43,7 +43,7 @@ uint64_t plan_round(const arena_plan *plan)
     return (uint64_t)(plan->together ? plan->entrants : plan_pairings(plan)) * plan->variants;
 }
 
-/* The same numbers for every entrant and variant of a heat. */
+/* The same numbers for every entrant and variant of a block. */
 static plan_game team_game_at(const arena_plan *plan, uint64_t number)
 {
     assert(plan->entrants > 0 && plan->variants > 0);

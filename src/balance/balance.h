@@ -1,13 +1,13 @@
 /* src/balance/balance.h - is a game fair? Journals of arenas, counted by what the seats had: which
  * side, what was set for them (warband, deck, board), which cards they drew, played, scored.
  *
- * Nothing here knows a game: whatever a journal says of a seat is a trait of it. A setting is
- * compared with those who had another one, so with half of the points. A card is compared with its
- * like: what the same bot won with the same deck against the same bot, had the card or not; else
- * the best deck's cards would all look good. docs/balance.md explains both, and what they do not
+ * Nothing here knows a game: whatever a journal says of a seat is a factor of it. A setting is
+ * compared with those who had another one, so with half of the points. A card is compared within
+ * strata: with what the same bot won with the same deck against the same bot, had the card or not;
+ * else the best deck's cards would all look good. docs/balance.md explains both, and what they do not
  * show.
  *
- * Where all seats are one team, a trait is of the team (mission, number of seats) or of one seat
+ * Where all seats are one team, a factor is of the team (mission, number of seats) or of one seat
  * (hero, cards), and all are compared by how often their team won. */
 #pragma once
 #include "balance/names.h"
@@ -16,7 +16,7 @@
 
 /* ---- the games ---- */
 
-/* What a trait is of. The order is that of the report. */
+/* What a factor is of. The order is that of the report. */
 typedef enum balance_what {
     BALANCE_MATCH,   /* a setting of the match, where all seats are one team: of the team */
     BALANCE_SETTING, /* a setting of the seat */
@@ -24,24 +24,24 @@ typedef enum balance_what {
     BALANCE_CARD     /* an event that names a card */
 } balance_what;
 
-/* A kind of trait. */
+/* A kind of factor. */
 typedef struct balance_kind {
     balance_what what;
     const char *word; /* "warband"; "drew" */
     uint32_t rank;    /* where the game's own table has it; else behind all */
 } balance_kind;
 
-typedef struct balance_trait {
+typedef struct balance_factor {
     uint32_t kind;
     uint32_t card;     /* the same card in every kind; of another kind nothing */
     const char *value; /* as journals write it: "garreks-reavers"; "sidestep" */
-} balance_trait;
+} balance_factor;
 
-/* Whom a seat is compared with, by number: for cards the same bots, settings and deck; for what
- * a seat of a team plays, the same bots and settings of the match. */
+/* The stratum within which a seat is compared, by number: for cards the same bots, settings and
+ * deck; for what a seat of a team plays, the same bots and settings of the match. */
 typedef struct balance_seat {
-    uint32_t like, like_team;
-    uint32_t first, traits; /* in balance.link */
+    uint32_t stratum, team_stratum;
+    uint32_t first, factors; /* in balance.link */
 } balance_seat;
 
 /* How a lost game of a team ended: numbers of balance.endings, UINT32_MAX: not known. */
@@ -68,15 +68,15 @@ typedef struct balance_fact {
 
 typedef struct balance {
     const host_table *h;
-    bool together;              /* all seats of this game are one team */
-    json_t *heads;              /* of the arenas */
-    balance_names likes, cards; /* and what gave them their numbers */
-    balance_names kind_names, trait_names, fact_names;
+    bool together;               /* all seats of this game are one team */
+    json_t *heads;               /* of the arenas */
+    balance_names strata, cards; /* and what gave them their numbers */
+    balance_names kind_names, factor_names, fact_names;
     balance_names endings; /* "lost"; "f abe"; "monster-attacks f ember-fetch" */
     balance_kind *kind;
-    balance_trait *trait;
-    uint32_t kinds_room, traits_room;
-    uint32_t *link; /* traits of seats */
+    balance_factor *factor;
+    uint32_t kinds_room, factors_room;
+    uint32_t *link; /* factors of seats */
     size_t links, links_room;
     balance_seat *seat;
     size_t seats, seats_room;
@@ -102,22 +102,22 @@ typedef struct balance_share {
     double average;    /* what would be expected */
     rating_span share; /* of the points */
     double score;      /* standard deviations above the average */
-    double chance, q;  /* of that by accident; and corrected for how many were looked at */
-    bool marked;       /* it is not by accident */
+    double p, q;       /* p-value of that; and corrected for how many were looked at */
+    bool significant;  /* statistically, by q and by the interval */
 } balance_share;
 
-/* How a number is spread: none, one or many. */
-typedef struct balance_spread {
+/* Where the quarters of many numbers end; n is how many they are, perhaps none. */
+typedef struct balance_quartiles {
     uint64_t n;
     double mean, low, middle, high; /* quartiles */
-} balance_spread;
+} balance_quartiles;
 
 typedef struct balance_row {
-    uint32_t trait;
+    uint32_t factor;
     balance_share is;
     uint64_t
         all; /* settings: games where both had it, besides. Cards: seats that could have had it */
-    balance_spread rounds; /* of settings of a team's match: how long it took */
+    balance_quartiles rounds; /* of settings of a team's match: how long it took */
 } balance_row;
 
 /* One against another one: the share of a. */
@@ -149,7 +149,7 @@ typedef struct balance_grid {
 typedef struct balance_number {
     uint32_t name; /* of balance.fact_names */
     bool given;    /* by the settings alone: the same in all games that have the same ones */
-    balance_spread won, lost;
+    balance_quartiles won, lost;
 } balance_number;
 
 /* One way of losing, and how often. */
@@ -181,7 +181,7 @@ typedef struct balance_report {
     balance_ways ends, victims, causes; /* of lost games */
 } balance_report;
 
-enum { BALANCE_PERCENT = 5 }; /* of what is marked may be by accident */
+enum { BALANCE_PERCENT = 5 }; /* of what is significant may be chance: false discovery rate */
 
 /* Puts the games in the order of their numbers, each once, and counts. NULL: no memory. */
 balance_report *balance_count(balance *b);

@@ -12,17 +12,17 @@
 /* What the parts of the count share. */
 typedef struct count {
     const balance *b;
-    uint64_t seats;         /* observations */
-    uint64_t *game;         /* by observation: its game .. */
-    uint32_t *nth;          /* .. and which of that it is */
-    uint64_t *pair;         /* by game: number of its pair, or heat */
-    double average;         /* share of games that teams won */
-    uint64_t *first, *seat; /* by trait: where its seats begin in `seat` */
-    uint64_t *like_seats;   /* by like: seats .. */
-    double *like_points;    /* .. and what they won */
-    uint64_t *like_has;     /* .. and how many have the trait that is looked at; 0 between two */
-    uint8_t *has;           /* by seat: it has that trait; 0 between two */
-    uint64_t *could;        /* by card: seats that could have had it */
+    uint64_t seats;          /* observations */
+    uint64_t *game;          /* by observation: its game .. */
+    uint32_t *nth;           /* .. and which of that it is */
+    uint64_t *pair;          /* by game: number of its pair, or block */
+    double average;          /* share of games that teams won */
+    uint64_t *first, *seat;  /* by factor: where its seats begin in `seat` */
+    uint64_t *stratum_seats; /* by stratum: seats .. */
+    double *stratum_points;  /* .. and what they won */
+    uint64_t *stratum_has;   /* .. and how many have the factor that is looked at; 0 between two */
+    uint8_t *has;            /* by seat: it has that factor; 0 between two */
+    uint64_t *could;         /* by card: seats that could have had it */
 } count;
 
 static const balance_game *game_at(const count *c, uint64_t i)
@@ -53,17 +53,17 @@ static uint64_t pair_at(const count *c, uint64_t i)
     return c->pair[c->game[i]];
 }
 
-/* Whom a seat is compared with: what it plays within the settings of the match, cards within
- * both. */
-static uint32_t like_at(const count *c, uint64_t i, bool of_cards)
+/* The stratum within which a seat is compared: what it plays within the settings of the match, cards
+ * within both. */
+static uint32_t stratum_at(const count *c, uint64_t i, bool of_cards)
 {
     const balance_seat *seat = seat_at(c, i);
-    return c->b->together && !of_cards ? seat->like_team : seat->like;
+    return c->b->together && !of_cards ? seat->team_stratum : seat->stratum;
 }
 
-static uint32_t traits(const count *c)
+static uint32_t factors(const count *c)
 {
-    return c->b->trait_names.count;
+    return c->b->factor_names.count;
 }
 
 /* ---- the games in order, each once ---- */
@@ -106,7 +106,7 @@ static void list_observations(count *c)
     }
 }
 
-/* Numbers the pairs, or heats; of some not all games may be there. */
+/* Numbers the pairs, or blocks; of some not all games may be there. */
 static void find_pairs(count *c, balance_report *r)
 {
     const balance *b = c->b;
@@ -119,52 +119,52 @@ static void find_pairs(count *c, balance_report *r)
     }
 }
 
-/* The seats of every trait, in order. */
+/* The seats of every factor, in order. */
 static void list_seats(count *c)
 {
-    uint32_t n = traits(c);
+    uint32_t n = factors(c);
     for (uint64_t i = 0; i < c->seats; i++)
-        for (uint32_t k = 0; k < seat_at(c, i)->traits; k++)
+        for (uint32_t k = 0; k < seat_at(c, i)->factors; k++)
             c->first[c->b->link[seat_at(c, i)->first + k] + 1]++;
     for (uint32_t t = 0; t < n; t++) c->first[t + 1] += c->first[t];
     for (uint64_t i = 0; i < c->seats; i++)
-        for (uint32_t k = 0; k < seat_at(c, i)->traits; k++)
+        for (uint32_t k = 0; k < seat_at(c, i)->factors; k++)
             c->seat[c->first[c->b->link[seat_at(c, i)->first + k]]++] = i;
     for (uint32_t t = n; t > 0; t--) c->first[t] = c->first[t - 1]; /* where each began */
     c->first[0] = 0;
 }
 
-static void find_likes(count *c)
+static void find_strata(count *c)
 {
     for (uint64_t i = 0; i < c->seats; i++) {
         for (int of_cards = c->b->together ? 0 : 1; of_cards < 2 && !is_team(c, i); of_cards++) {
-            c->like_seats[like_at(c, i, of_cards)]++;
-            c->like_points[like_at(c, i, of_cards)] += points_at(c, i);
+            c->stratum_seats[stratum_at(c, i, of_cards)]++;
+            c->stratum_points[stratum_at(c, i, of_cards)] += points_at(c, i);
         }
     }
 }
 
-/* A card could be had by all whose like had it, by whatever event. */
+/* A card could be had by all seats of a stratum in which one had it, by whatever event. */
 static bool find_could(count *c)
 {
     const balance *b = c->b;
-    uint32_t *seen = calloc((size_t)b->likes.count + 1, sizeof *seen); /* by which card, + 1 */
+    uint32_t *seen = calloc((size_t)b->strata.count + 1, sizeof *seen); /* by which card, + 1 */
     uint32_t *head = malloc(((size_t)b->cards.count + 1) * sizeof *head);
-    uint32_t *next = malloc(((size_t)traits(c) + 1) * sizeof *next);
+    uint32_t *next = malloc(((size_t)factors(c) + 1) * sizeof *next);
     bool ok = seen && head && next;
     for (uint32_t card = 0; ok && card < b->cards.count; card++) head[card] = UINT32_MAX;
-    for (uint32_t t = 0; ok && t < traits(c); t++) {
-        if (b->kind[b->trait[t].kind].what != BALANCE_CARD) continue;
-        next[t] = head[b->trait[t].card];
-        head[b->trait[t].card] = t;
+    for (uint32_t t = 0; ok && t < factors(c); t++) {
+        if (b->kind[b->factor[t].kind].what != BALANCE_CARD) continue;
+        next[t] = head[b->factor[t].card];
+        head[b->factor[t].card] = t;
     }
     for (uint32_t card = 0; ok && card < b->cards.count; card++) {
         for (uint32_t t = head[card]; t != UINT32_MAX; t = next[t]) {
             for (uint64_t k = c->first[t]; k < c->first[t + 1]; k++) {
-                uint32_t like = like_at(c, c->seat[k], true);
-                if (seen[like] == card + 1) continue;
-                seen[like] = card + 1;
-                c->could[card] += c->like_seats[like];
+                uint32_t stratum = stratum_at(c, c->seat[k], true);
+                if (seen[stratum] == card + 1) continue;
+                seen[stratum] = card + 1;
+                c->could[card] += c->stratum_seats[stratum];
             }
         }
     }
@@ -180,22 +180,22 @@ static bool find_could(count *c)
 typedef struct clusters {
     balance_sum sum;
     uint64_t pair; /* 0: none yet */
-    double top, spread, size;
+    double top, deviation, size;
 } clusters;
 
 static void close_cluster(clusters *s)
 {
-    if (s->pair) balance_add(&s->sum, s->top, s->spread, s->size);
+    if (s->pair) balance_add(&s->sum, s->top, s->deviation, s->size);
     s->pair = 0;
-    s->top = s->spread = s->size = 0;
+    s->top = s->deviation = s->size = 0;
 }
 
-static void add(clusters *s, uint64_t pair, double top, double spread, double size)
+static void add(clusters *s, uint64_t pair, double top, double deviation, double size)
 {
     if (s->pair != pair) close_cluster(s);
     s->pair = pair;
     s->top += top;
-    s->spread += spread;
+    s->deviation += deviation;
     s->size += size;
 }
 
@@ -208,7 +208,7 @@ static balance_share share_of(clusters *s, uint64_t games, double average)
     out.average = average;
     out.share = balance_span(&s->sum, average);
     out.score = balance_score(&s->sum);
-    out.chance = out.q = balance_chance(out.score);
+    out.p = out.q = balance_p_value(out.score);
     return out;
 }
 
@@ -232,13 +232,13 @@ static balance_share count_side(const count *c)
 }
 
 /* Against those who have it not: where both have it, one wins whatever it is worth. */
-static balance_row count_setting(count *c, uint32_t trait)
+static balance_row count_setting(count *c, uint32_t factor)
 {
-    balance_row row = {.trait = trait};
+    balance_row row = {.factor = factor};
     clusters s = {.sum = balance_begin(0.5)};
     uint64_t games = 0;
-    for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) c->has[c->seat[k]] = 1;
-    for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) {
+    for (uint64_t k = c->first[factor]; k < c->first[factor + 1]; k++) c->has[c->seat[k]] = 1;
+    for (uint64_t k = c->first[factor]; k < c->first[factor + 1]; k++) {
         uint64_t i = c->seat[k];
         double more = points_at(c, i) - 0.5;
         if (c->has[i ^ 1]) {
@@ -248,7 +248,7 @@ static balance_row count_setting(count *c, uint32_t trait)
             games++;
         }
     }
-    for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) c->has[c->seat[k]] = 0;
+    for (uint64_t k = c->first[factor]; k < c->first[factor + 1]; k++) c->has[c->seat[k]] = 0;
     row.is = share_of(&s, games, 0.5);
     return row;
 }
@@ -263,52 +263,52 @@ static balance_share count_teams(const count *c)
 }
 
 /* Games of teams whose match had this setting, beside all games. */
-static balance_row count_match(const count *c, uint32_t trait)
+static balance_row count_match(const count *c, uint32_t factor)
 {
-    balance_row row = {.trait = trait};
+    balance_row row = {.factor = factor};
     /* the interval from one half, as that of all games; how far from the average for itself */
     clusters s = {.sum = balance_begin(0.5)}, apart = s;
-    uint64_t games = c->first[trait + 1] - c->first[trait];
-    for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) {
+    uint64_t games = c->first[factor + 1] - c->first[factor];
+    for (uint64_t k = c->first[factor]; k < c->first[factor + 1]; k++) {
         double won = points_at(c, c->seat[k]);
         add(&s, pair_at(c, c->seat[k]), won - 0.5, won - 0.5, 1);
         add(&apart, pair_at(c, c->seat[k]), won - c->average, won - c->average, 1);
     }
     row.is = share_of(&apart, games, c->average);
     row.is.share = share_of(&s, games, 0.5).share;
-    row.rounds = teams_rounds(c->b, c->seat + c->first[trait], games, c->game);
+    row.rounds = teams_rounds(c->b, c->seat + c->first[factor], games, c->game);
     return row;
 }
 
-/* What those who had a card, or played something in a team, won more than their like. Summed
- * over all of them, (has - part) * (won - mean) is the same as over those who had it; but so the
+/* What those who had a card, or played something in a team, won more than their stratum. Summed
+ * over all of it, (has - part) * (won - mean) is the same as over those who had it; but so the
  * variance also sees that the mean was made of the same games. n / (n - 1) is what that takes
  * from the squares where there are few. */
-static balance_row count_card(count *c, uint32_t trait, bool of_cards)
+static balance_row count_card(count *c, uint32_t factor, bool of_cards)
 {
-    balance_row row = {.trait = trait};
-    if (of_cards) row.all = c->could[c->b->trait[trait].card];
-    uint64_t games = c->first[trait + 1] - c->first[trait], all = 0;
+    balance_row row = {.factor = factor};
+    if (of_cards) row.all = c->could[c->b->factor[factor].card];
+    uint64_t games = c->first[factor + 1] - c->first[factor], all = 0;
     double expected = 0;
-    for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) {
-        uint32_t like = like_at(c, c->seat[k], of_cards);
+    for (uint64_t k = c->first[factor]; k < c->first[factor + 1]; k++) {
+        uint32_t stratum = stratum_at(c, c->seat[k], of_cards);
         c->has[c->seat[k]] = 1;
-        if (c->like_has[like]++ == 0) all += c->like_seats[like];
-        expected += c->like_points[like] / (double)c->like_seats[like];
+        if (c->stratum_has[stratum]++ == 0) all += c->stratum_seats[stratum];
+        expected += c->stratum_points[stratum] / (double)c->stratum_seats[stratum];
     }
     /* those who have it or those who have it not, whichever are fewer, weigh more */
     double most = all ? (double)games / (double)all : 0;
     clusters s = {.sum = balance_begin(0.5 * fmax(most, 1 - most))};
     for (uint64_t i = 0; i < c->seats; i++) {
-        uint32_t like = is_team(c, i) ? UINT32_MAX : like_at(c, i, of_cards);
-        if (like == UINT32_MAX || !c->like_has[like]) continue;
-        double n = (double)c->like_seats[like], part = (double)c->like_has[like] / n;
-        double top = (c->has[i] - part) * (points_at(c, i) - c->like_points[like] / n);
+        uint32_t stratum = is_team(c, i) ? UINT32_MAX : stratum_at(c, i, of_cards);
+        if (stratum == UINT32_MAX || !c->stratum_has[stratum]) continue;
+        double n = (double)c->stratum_seats[stratum], part = (double)c->stratum_has[stratum] / n;
+        double top = (c->has[i] - part) * (points_at(c, i) - c->stratum_points[stratum] / n);
         add(&s, pair_at(c, i), top, n > 1 ? top * sqrt(n / (n - 1)) : 0, c->has[i]);
     }
-    for (uint64_t k = c->first[trait]; k < c->first[trait + 1]; k++) {
+    for (uint64_t k = c->first[factor]; k < c->first[factor + 1]; k++) {
         c->has[c->seat[k]] = 0;
-        c->like_has[like_at(c, c->seat[k], of_cards)] = 0;
+        c->stratum_has[stratum_at(c, c->seat[k], of_cards)] = 0;
     }
     row.is = share_of(&s, games, games ? expected / (double)games : 0.5);
     return row;
@@ -335,11 +335,11 @@ static int by_place(const void *a, const void *b)
     return strcmp(x->value, y->value);
 }
 
-static balance_row count_row(count *c, uint32_t trait, balance_what what)
+static balance_row count_row(count *c, uint32_t factor, balance_what what)
 {
-    if (what == BALANCE_MATCH) return count_match(c, trait);
+    if (what == BALANCE_MATCH) return count_match(c, factor);
     bool of_cards = what == BALANCE_CARD;
-    return of_cards || c->b->together ? count_card(c, trait, of_cards) : count_setting(c, trait);
+    return of_cards || c->b->together ? count_card(c, factor, of_cards) : count_setting(c, factor);
 }
 
 static bool fill_table(count *c, balance_table *table)
@@ -347,16 +347,16 @@ static bool fill_table(count *c, balance_table *table)
     const balance *b = c->b;
     uint32_t n = 0;
     const balance_kind *kind = &b->kind[table->kind];
-    for (uint32_t t = 0; t < traits(c); t++) n += b->trait[t].kind == table->kind;
+    for (uint32_t t = 0; t < factors(c); t++) n += b->factor[t].kind == table->kind;
     place *list = calloc((size_t)n + 1, sizeof *list);
     table->row = calloc((size_t)n + 1, sizeof *table->row);
     if (list && table->row) {
-        for (uint32_t t = 0; t < traits(c); t++) {
-            if (b->trait[t].kind != table->kind || c->first[t] == c->first[t + 1]) continue;
+        for (uint32_t t = 0; t < factors(c); t++) {
+            if (b->factor[t].kind != table->kind || c->first[t] == c->first[t + 1]) continue;
             place *p = &list[table->rows++];
             p->row = count_row(c, t, kind->what);
             p->what = kind->what;
-            p->value = b->trait[t].value;
+            p->value = b->factor[t].value;
             if (kind->what == BALANCE_MATCH) p->number = teams_place(b, kind, p->value);
         }
         qsort(list, table->rows, sizeof *list, by_place);
@@ -371,7 +371,7 @@ static uint32_t rows_of(const count *c, uint64_t i, const int *row_of, uint32_t 
 {
     const balance_seat *seat = seat_at(c, i);
     uint32_t n = 0;
-    for (uint32_t k = 0; k < seat->traits && n < BALANCE_MOST_CELLS; k++) {
+    for (uint32_t k = 0; k < seat->factors && n < BALANCE_MOST_CELLS; k++) {
         int row = row_of[c->b->link[seat->first + k]];
         if (row >= 0) out[n++] = (uint32_t)row;
     }
@@ -424,13 +424,13 @@ static bool go_together(const count *c, const balance_table *one, const balance_
     const balance *b = c->b;
     if (one->rows != two->rows || one->rows > BALANCE_MOST_CELLS) return false;
     for (uint32_t i = 0; i < one->rows; i++) {
-        uint32_t t = one->row[i].trait, partner = UINT32_MAX;
+        uint32_t t = one->row[i].factor, partner = UINT32_MAX;
         uint64_t from = c->first[t], to = c->first[t + 1];
         for (uint64_t k = from; k < to; k++) {
             const balance_seat *seat = seat_at(c, c->seat[k]);
             uint32_t found = UINT32_MAX;
-            for (uint32_t m = 0; m < seat->traits; m++)
-                if (b->trait[b->link[seat->first + m]].kind == two->kind)
+            for (uint32_t m = 0; m < seat->factors; m++)
+                if (b->factor[b->link[seat->first + m]].kind == two->kind)
                     found = b->link[seat->first + m];
             if (found == UINT32_MAX || (partner != UINT32_MAX && found != partner)) return false;
             partner = found;
@@ -441,22 +441,22 @@ static bool go_together(const count *c, const balance_table *one, const balance_
     return true;
 }
 
-/* ---- which are not by accident ---- */
+/* ---- which are statistically significant ---- */
 
-/* Corrects a family of shares for its size, and marks what is left. */
+/* Corrects a family of shares for its size; what is left is significant. */
 static bool correct(balance_share **family, uint32_t n)
 {
-    double *chance = malloc(2 * ((size_t)n + 1) * sizeof *chance);
-    if (!chance) return false;
-    for (uint32_t i = 0; i < n; i++) chance[i] = family[i]->chance;
-    bool ok = balance_correct(chance, n, chance + n);
+    double *p = malloc(2 * ((size_t)n + 1) * sizeof *p);
+    if (!p) return false;
+    for (uint32_t i = 0; i < n; i++) p[i] = family[i]->p;
+    bool ok = balance_correct(p, n, p + n);
     for (uint32_t i = 0; ok && i < n; i++) {
         balance_share *s = family[i];
-        s->q = chance[n + i];
-        s->marked = s->games && s->q <= BALANCE_PERCENT / 100.0 &&
-                    (s->share.low > s->average || s->share.high < s->average);
+        s->q = p[n + i];
+        s->significant = s->games && s->q <= BALANCE_PERCENT / 100.0 &&
+                         (s->share.low > s->average || s->share.high < s->average);
     }
-    free(chance);
+    free(p);
     return ok;
 }
 
@@ -486,7 +486,7 @@ static bool correct_all(balance_report *r)
 
 /* ---- all of it ---- */
 
-/* A kind of trait that somebody has, and what tables are put in order by. */
+/* A kind of factor that somebody has, and what tables are put in order by. */
 typedef struct topic {
     uint32_t kind;
     balance_kind is;
@@ -524,7 +524,7 @@ static bool find_tables(const balance *b, balance_report *r)
 
 static bool fill_tables(count *c, balance_report *r)
 {
-    int *row_of = malloc(((size_t)traits(c) + 1) * sizeof *row_of);
+    int *row_of = malloc(((size_t)factors(c) + 1) * sizeof *row_of);
     bool ok = row_of != NULL;
     for (uint32_t t = 0; ok && t < r->tables; t++) {
         balance_table *table = &r->table[t];
@@ -535,8 +535,8 @@ static bool fill_tables(count *c, balance_report *r)
                 table->same_as = (int)k;
         if (table->same_as >= 0) table->rows = 0;
         if (!ok || t >= r->settings || c->b->together) continue;
-        for (uint32_t i = 0; i < traits(c); i++) row_of[i] = -1;
-        for (uint32_t i = 0; i < table->rows; i++) row_of[table->row[i].trait] = (int)i;
+        for (uint32_t i = 0; i < factors(c); i++) row_of[i] = -1;
+        for (uint32_t i = 0; i < table->rows; i++) row_of[table->row[i].factor] = (int)i;
         ok = fill_cells(c, table, row_of);
     }
     free(row_of);
@@ -556,20 +556,20 @@ balance_report *balance_count(balance *b)
     c.game = calloc(c.seats + 1, sizeof *c.game);
     c.nth = calloc(c.seats + 1, sizeof *c.nth);
     c.pair = calloc(b->games + 1, sizeof *c.pair);
-    c.first = calloc((size_t)traits(&c) + 2, sizeof *c.first);
+    c.first = calloc((size_t)factors(&c) + 2, sizeof *c.first);
     c.seat = calloc(b->links + 1, sizeof *c.seat);
-    c.like_seats = calloc((size_t)b->likes.count + 1, sizeof *c.like_seats);
-    c.like_points = calloc((size_t)b->likes.count + 1, sizeof *c.like_points);
-    c.like_has = calloc((size_t)b->likes.count + 1, sizeof *c.like_has);
+    c.stratum_seats = calloc((size_t)b->strata.count + 1, sizeof *c.stratum_seats);
+    c.stratum_points = calloc((size_t)b->strata.count + 1, sizeof *c.stratum_points);
+    c.stratum_has = calloc((size_t)b->strata.count + 1, sizeof *c.stratum_has);
     c.has = calloc(c.seats + 1, sizeof *c.has);
     c.could = calloc((size_t)b->cards.count + 1, sizeof *c.could);
-    bool ok = c.game && c.nth && c.pair && c.first && c.seat && c.like_seats && c.like_points &&
-              c.like_has && c.has && c.could;
+    bool ok = c.game && c.nth && c.pair && c.first && c.seat && c.stratum_seats &&
+              c.stratum_points && c.stratum_has && c.has && c.could;
     if (ok) {
         list_observations(&c);
         find_pairs(&c, r);
         list_seats(&c);
-        find_likes(&c);
+        find_strata(&c);
         if (b->together) r->team = count_teams(&c);
         else r->side = count_side(&c);
         c.average = r->team.share.value;
@@ -581,9 +581,9 @@ balance_report *balance_count(balance *b)
     free(c.pair);
     free(c.first);
     free(c.seat);
-    free(c.like_seats);
-    free(c.like_points);
-    free(c.like_has);
+    free(c.stratum_seats);
+    free(c.stratum_points);
+    free(c.stratum_has);
     free(c.has);
     free(c.could);
     if (ok) return r;

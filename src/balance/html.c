@@ -45,16 +45,16 @@ static const char *per_cent(const page *p, double share, char out[REPORT_FIGURE]
 
 /* ---- bars ---- */
 
-/* The interval on an axis, the average dashed; what is marked has a colour. `zero` is what stands
+/* The interval on an axis, the average dashed; what is significant has a colour. `zero` is what stands
  * at 0. */
 static void track(const page *p, html_axis axis, double zero, const balance_share *is)
 {
     rating_span s = {is->share.value - zero, is->share.low - zero, is->share.high - zero};
     char span[REPORT_SPAN];
     fprintf(p->out, "<div class=\"track %s\" title=\"",
-            !is->marked     ? "plain"
-            : is->score > 0 ? "up"
-                            : "down");
+            !is->significant ? "plain"
+            : is->score > 0  ? "up"
+                             : "down");
     html_text(p->out, report_span(is->share, p->language, span));
     fputs("\">", p->out);
     html_grid(p->out, axis);
@@ -70,7 +70,7 @@ static void bar_row(const page *p, const char *name, const char *below, const ba
     char figure[REPORT_FIGURE];
     fputs("<b>", p->out);
     html_text(p->out, name);
-    if (is->marked) fputs(" *", p->out);
+    if (is->significant) fputs(" *", p->out);
     fputs("<span class=\"small\">", p->out);
     html_text(p->out, below);
     fprintf(p->out, "</span></b><span class=\"figure\">%s</span>",
@@ -100,7 +100,7 @@ static void found(const page *p, const char *what, const char *name, const balan
     fprintf(p->out, "%s)</li>\n", per_cent(p, is->average, average));
 }
 
-static void marked(const page *p)
+static void significant(const page *p)
 {
     char name[BALANCE_NAME], kind[BALANCE_NAME];
     uint32_t shown = 0;
@@ -109,7 +109,7 @@ static void marked(const page *p)
     if (p->r->of->other_pack) html_note(p->out, say(p, BALANCE_SAYS_OTHER_PACK));
     if (p->r->of->bound) html_note(p->out, say(p, BALANCE_SAYS_BOUND));
     fputs("<ul>\n", p->out);
-    for (uint32_t seat = 1; p->r->side.marked && seat <= 2; seat++) {
+    for (uint32_t seat = 1; p->r->side.significant && seat <= 2; seat++) {
         balance_share is = seat == 1 ? p->r->side : balance_turned(p->r->side);
         if (is.score < 0) continue; /* the other one says it */
         found(p, say(p, BALANCE_SAYS_SIDES), words_seat_name(seat, p->language), &is);
@@ -118,14 +118,14 @@ static void marked(const page *p)
         const balance_table *table = &p->r->table[t];
         kind_name(p, table->kind, kind);
         for (uint32_t i = 0; i < table->rows && shown < MOST_MARKED; i++) {
-            if (!table->row[i].is.marked) continue;
+            if (!table->row[i].is.significant) continue;
             found(p, kind, row_name(p, table, i, name), &table->row[i].is);
             shown++;
         }
     }
     fputs("</ul>\n", p->out);
-    html_note(p->out,
-              say(p, balance_any_marked(p->r) ? BALANCE_SAYS_MARK_NOTE : BALANCE_SAYS_NO_MARKS));
+    html_note(p->out, say(p, balance_any_significant(p->r) ? BALANCE_SAYS_MARK_NOTE
+                                                           : BALANCE_SAYS_NO_MARKS));
     fputs("</section>\n", p->out);
 }
 
@@ -168,8 +168,9 @@ static void cross(const page *p, const balance_table *table)
                 fputs("\" title=\"", p->out);
                 html_text(p->out, report_span(is.share, p->language, span));
                 fprintf(p->out, "\">%s%s%s<span class=\"small\">%" PRIu64 "</span></td>",
-                        is.marked ? "<b>" : "", report_share(is.share.value, p->language, figure),
-                        is.marked ? " *</b>" : "", is.games);
+                        is.significant ? "<b>" : "",
+                        report_share(is.share.value, p->language, figure),
+                        is.significant ? " *</b>" : "", is.games);
             }
         }
         fputs("</tr>\n", p->out);
@@ -189,7 +190,7 @@ static void match_setting(const page *p, const balance_table *table)
     for (uint32_t i = 0; i < table->rows; i++) {
         const balance_row *row = &table->row[i];
         snprintf(below, sizeof below, "%s · %s", report_count(row->is.games, games),
-                 balance_spread_text(&row->rounds, p->language, rounds));
+                 balance_quartiles_text(&row->rounds, p->language, rounds));
         bar_row(p, row_name(p, table, i, name), below, &row->is);
     }
     scale(p);
@@ -263,7 +264,7 @@ static void card_table(const page *p, const balance_table *table, const uint32_t
         const balance_row *row = &table->row[order[k]];
         fputs("<tr><td class=\"name\">", p->out);
         html_text(p->out, row_name(p, table, order[k], name));
-        if (row->is.marked) fputs(" *", p->out);
+        if (row->is.significant) fputs(" *", p->out);
         fputs("</td><td>", p->out);
         snprintf(line, sizeof line, "%s / %s", report_count(row->is.games, figure),
                  report_count(row->all, all));
@@ -393,7 +394,7 @@ void balance_html(const balance_report *r, int language, FILE *out)
                  report_count(r->forfeits, games), report_count(r->errors, pairs));
         html_note(out, lead);
     }
-    marked(&p);
+    significant(&p);
     if (!r->of->together) sides(&p);
     for (uint32_t t = 0; t < r->matches; t++)
         if (r->table[t].rows > 1) match_setting(&p, &r->table[t]);

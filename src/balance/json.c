@@ -14,8 +14,8 @@ static json_t *share_json(const balance_share *s)
 {
     return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "games", (json_int_t)s->games,
                      "average", real(s->average), "share", real(s->share.value), "low",
-                     real(s->share.low), "high", real(s->share.high), "p", real(s->chance), "q",
-                     real(s->q), "marked", s->marked);
+                     real(s->share.low), "high", real(s->share.high), "p", real(s->p), "q",
+                     real(s->q), "marked", s->significant);
 }
 
 /* What it is about first. */
@@ -29,7 +29,7 @@ static json_t *named(const char *key, const char *value, json_t *rest)
 
 static const char *value_of(const balance_report *r, const balance_table *table, uint32_t row)
 {
-    return r->of->trait[table->row[row].trait].value;
+    return r->of->factor[table->row[row].factor].value;
 }
 
 static json_t *setting_json(const balance_report *r, const balance_table *table)
@@ -56,7 +56,7 @@ static json_t *setting_json(const balance_report *r, const balance_table *table)
     return json_pack("{s:s, s:o, s:o}", "setting", word, "values", rows, "pairings", cells);
 }
 
-static json_t *spread_json(const balance_spread *s)
+static json_t *quartiles_json(const balance_quartiles *s)
 {
     return json_pack("{s:I, s:o, s:o, s:o, s:o}", "games", (json_int_t)s->n, "mean", real(s->mean),
                      "quartile_1", real(s->low), "median", real(s->middle), "quartile_3",
@@ -69,7 +69,7 @@ static json_t *match_json(const balance_report *r, const balance_table *table)
     json_t *rows = json_array();
     for (uint32_t i = 0; i < table->rows; i++) {
         json_t *one = named("value", value_of(r, table, i), share_json(&table->row[i].is));
-        if (one) json_object_set_new(one, "rounds", spread_json(&table->row[i].rounds));
+        if (one) json_object_set_new(one, "rounds", quartiles_json(&table->row[i].rounds));
         json_array_append_new(rows, one);
     }
     return json_pack("{s:s, s:o}", "setting", r->of->kind[table->kind].word, "values", rows);
@@ -120,8 +120,8 @@ static json_t *team_json(const balance_report *r)
     for (uint32_t i = 0; i < r->grids; i++) json_array_append_new(grids, grid_json(r, &r->grid[i]));
     for (uint32_t i = 0; i < r->numbers; i++)
         json_object_set_new(numbers, r->of->fact_names.text[r->number[i].name],
-                            json_pack("{s:o, s:o, s:b}", "won", spread_json(&r->number[i].won),
-                                      "lost", spread_json(&r->number[i].lost), "given",
+                            json_pack("{s:o, s:o, s:b}", "won", quartiles_json(&r->number[i].won),
+                                      "lost", quartiles_json(&r->number[i].lost), "given",
                                       r->number[i].given));
     return json_pack("{s:o, s:o, s:o, s:o, s:{s:o, s:o, s:o}}", "won", share_json(&r->team),
                      "match", matches, "two_at_once", grids, "numbers", numbers, "lost", "end",

@@ -109,7 +109,7 @@ const char *balance_row_name(const balance_report *r, const balance_table *table
 {
     const host_table *h = r->of->h;
     const balance_kind *k = &r->of->kind[table->kind];
-    const char *value = r->of->trait[table->row[row].trait].value;
+    const char *value = r->of->factor[table->row[row].factor].value;
     const fray_setting_row *setting = &h->table.game->setting[0]; /* row 0 is empty */
     uint32_t type = FRAY_CARD, number;
     if (k->what == BALANCE_FACT) {
@@ -174,12 +174,12 @@ bool balance_cross(const balance_table *table, uint32_t a, uint32_t b, balance_s
     return false;
 }
 
-bool balance_any_marked(const balance_report *r)
+bool balance_any_significant(const balance_report *r)
 {
-    bool any = r->side.marked;
+    bool any = r->side.significant;
     for (uint32_t t = 0; t < r->tables; t++) {
-        for (uint32_t i = 0; i < r->table[t].rows; i++) any |= r->table[t].row[i].is.marked;
-        for (uint32_t i = 0; i < r->table[t].cells; i++) any |= r->table[t].cell[i].is.marked;
+        for (uint32_t i = 0; i < r->table[t].rows; i++) any |= r->table[t].row[i].is.significant;
+        for (uint32_t i = 0; i < r->table[t].cells; i++) any |= r->table[t].cell[i].is.significant;
     }
     return any;
 }

@@ -8,7 +8,7 @@
 #include "balance/says.h"
 #include "base/says.h"
 
-enum { MOST_WORD = 200, MOST_TRAITS = 4096, MOST_PATH = 4096, LAST = 0xffffff };
+enum { MOST_WORD = 200, MOST_FACTORS = 4096, MOST_PATH = 4096, LAST = 0xffffff };
 
 balance *balance_new(const host_table *h)
 {
@@ -26,14 +26,14 @@ void balance_free(balance *b)
 {
     if (!b) return;
     json_decref(b->heads);
-    names_free(&b->likes);
+    names_free(&b->strata);
     names_free(&b->cards);
     names_free(&b->kind_names);
-    names_free(&b->trait_names);
+    names_free(&b->factor_names);
     names_free(&b->fact_names);
     names_free(&b->endings);
     free(b->kind);
-    free(b->trait);
+    free(b->factor);
     free(b->link);
     free(b->seat);
     free(b->fact);
@@ -51,7 +51,7 @@ static void *more(void *list, size_t count, size_t *room, size_t bytes)
     return grown;
 }
 
-/* ---- traits ---- */
+/* ---- factors ---- */
 
 /* Where the game's own table has this setting, fact or event. */
 static uint32_t rank_of(const host_table *h, balance_what what, const char *word)
@@ -88,50 +88,50 @@ static bool kind_of(balance *b, balance_what what, const char *word, uint32_t *o
     return true;
 }
 
-static bool trait_of(balance *b, uint32_t kind, const char *value, uint32_t *out)
+static bool factor_of(balance *b, uint32_t kind, const char *value, uint32_t *out)
 {
     char key[MOST_WORD + 16];
     int skip = snprintf(key, sizeof key, "%u ", kind);
     snprintf(key + skip, sizeof key - (size_t)skip, "%s", value);
-    uint32_t before = b->trait_names.count;
+    uint32_t before = b->factor_names.count;
     int64_t card = b->kind[kind].what == BALANCE_CARD ? names_put(&b->cards, value) : 0;
-    int64_t number = names_put(&b->trait_names, key);
-    size_t room = b->traits_room;
+    int64_t number = names_put(&b->factor_names, key);
+    size_t room = b->factors_room;
     if (number == BALANCE_NO_NAME || card == BALANCE_NO_NAME) return false;
     *out = (uint32_t)number;
-    if (b->trait_names.count == before) return true;
-    balance_trait *list = more(b->trait, before, &room, sizeof *list);
+    if (b->factor_names.count == before) return true;
+    balance_factor *list = more(b->factor, before, &room, sizeof *list);
     if (!list) return false;
-    b->trait = list;
-    b->traits_room = (uint32_t)room;
-    list[number] = (balance_trait){kind, (uint32_t)card, b->trait_names.text[number] + skip};
+    b->factor = list;
+    b->factors_room = (uint32_t)room;
+    list[number] = (balance_factor){kind, (uint32_t)card, b->factor_names.text[number] + skip};
     return true;
 }
 
 typedef enum taken { TAKEN, NOT_A_GAME, NO_MEMORY } taken;
 
-/* The seat has this; each trait once. */
-static taken add_trait(balance *b, balance_seat *seat, balance_what what, const char *word,
-                       const char *value)
+/* The seat has this; each factor once. */
+static taken add_factor(balance *b, balance_seat *seat, balance_what what, const char *word,
+                        const char *value)
 {
     char clean[MOST_WORD], name[MOST_WORD];
-    uint32_t kind, trait;
+    uint32_t kind, factor;
     if (!*word || !*value || strlen(word) >= sizeof name || strlen(value) >= sizeof clean ||
-        seat->traits == MOST_TRAITS)
+        seat->factors == MOST_FACTORS)
         return NOT_A_GAME;
     snprintf(name, sizeof name, "%s", word);
     snprintf(clean, sizeof clean, "%s", value);
     says_clean(name);
     says_clean(clean);
-    if (!kind_of(b, what, name, &kind) || !trait_of(b, kind, clean, &trait)) return NO_MEMORY;
-    for (uint32_t i = 0; i < seat->traits; i++)
-        if (b->link[seat->first + i] == trait) return TAKEN;
+    if (!kind_of(b, what, name, &kind) || !factor_of(b, kind, clean, &factor)) return NO_MEMORY;
+    for (uint32_t i = 0; i < seat->factors; i++)
+        if (b->link[seat->first + i] == factor) return TAKEN;
     uint32_t *list =
         b->links < UINT32_MAX ? more(b->link, b->links, &b->links_room, sizeof *list) : NULL;
     if (!list) return NO_MEMORY;
     b->link = list;
-    list[b->links++] = trait;
-    seat->traits++;
+    list[b->links++] = factor;
+    seat->factors++;
     return TAKEN;
 }
 
@@ -146,7 +146,7 @@ static taken read_lines(balance *b, balance_seat *seat, balance_what what, const
         const char *text = json_string_value(line), *blank = text ? strchr(text, ' ') : NULL;
         if (!blank || (size_t)(blank - text) >= sizeof word) return NOT_A_GAME;
         snprintf(word, sizeof word, "%.*s", (int)(blank - text), text);
-        taken t = add_trait(b, seat, what, word, blank + 1);
+        taken t = add_factor(b, seat, what, word, blank + 1);
         if (t != TAKEN) return t;
     }
     return TAKEN;
@@ -163,7 +163,7 @@ static taken read_cards(balance *b, balance_seat *seat, const json_t *events)
         json_array_foreach(list, i, card)
         {
             const char *text = json_string_value(card);
-            taken t = text ? add_trait(b, seat, BALANCE_CARD, event, text) : NOT_A_GAME;
+            taken t = text ? add_factor(b, seat, BALANCE_CARD, event, text) : NOT_A_GAME;
             if (t != TAKEN) return t;
         }
     }
@@ -180,7 +180,7 @@ static taken read_facts(balance *b, balance_seat *seat, const json_t *facts)
     {
         bool setting = rank_of(b->h, BALANCE_SETTING, word) != LAST;
         const char *text = json_string_value(value);
-        taken t = text ? add_trait(b, seat, setting ? BALANCE_SETTING : BALANCE_FACT, word, text)
+        taken t = text ? add_factor(b, seat, setting ? BALANCE_SETTING : BALANCE_FACT, word, text)
                        : NOT_A_GAME;
         if (t != TAKEN) return t;
     }
@@ -197,7 +197,7 @@ static taken read_began(balance *b, balance_seat *seat, uint32_t number, const j
         const char *text = json_string_value(value);
         if (!text) return NOT_A_GAME;
         taken t = strcmp(text, words_seat(number)) == 0
-                      ? add_trait(b, seat, BALANCE_FACT, word, "yes")
+                      ? add_factor(b, seat, BALANCE_FACT, word, "yes")
                       : TAKEN;
         if (t != TAKEN) return t;
     }
@@ -216,13 +216,13 @@ static bool says_deck(const host_table *h, const balance_kind *kind)
     return type == FRAY_LIST || type == FRAY_FACTION;
 }
 
-/* The seat's traits of the kinds that say its deck, as text. */
+/* The seat's factors of the kinds that say its deck, as text. */
 static void write_deck(const balance *b, const balance_seat *seat, FILE *text)
 {
     for (uint32_t kind = 0; kind < b->kind_names.count; kind++) {
         if (!says_deck(b->h, &b->kind[kind])) continue;
-        for (uint32_t i = 0; i < seat->traits; i++) {
-            const balance_trait *t = &b->trait[b->link[seat->first + i]];
+        for (uint32_t i = 0; i < seat->factors; i++) {
+            const balance_factor *t = &b->factor[b->link[seat->first + i]];
             if (t->kind == kind) fprintf(text, "%u %s\n", kind, t->value);
         }
     }
@@ -238,9 +238,9 @@ static bool number_of(balance_names *names, FILE *text, char **key, uint32_t *ou
     return number != BALANCE_NO_NAME;
 }
 
-/* Whom a seat is compared with: a text that is the same for its like. */
-static bool find_like(balance *b, const arena_plan *plan, const plan_game *which, uint32_t seat,
-                      balance_seat *out)
+/* The stratum within which a seat is compared: a text that is the same for all of it. */
+static bool find_stratum(balance *b, const arena_plan *plan, const plan_game *which, uint32_t seat,
+                         balance_seat *out)
 {
     const arena_entrant *own = &plan->entrant[which->entrant[seat]];
     const arena_entrant *other = &plan->entrant[which->entrant[3 - seat]];
@@ -251,11 +251,11 @@ static bool find_like(balance *b, const arena_plan *plan, const plan_game *which
     fprintf(text, "%s %s\n%s\n%s %s\n%s\n%s\n", own->player, own->weights, own->with, other->player,
             other->weights, plan->with, plan->variant[which->variant].with);
     write_deck(b, out, text);
-    return number_of(&b->likes, text, &key, &out->like);
+    return number_of(&b->strata, text, &key, &out->stratum);
 }
 
 /* The same for a team and each of its seats: its own settings aside, then with them. */
-static bool find_like_of_team(balance *b, const arena_plan *plan, const plan_game *which,
+static bool find_team_stratum(balance *b, const arena_plan *plan, const plan_game *which,
                               const char *set, balance_seat *out)
 {
     const arena_entrant *own = &plan->entrant[which->a];
@@ -267,7 +267,8 @@ static bool find_like_of_team(balance *b, const arena_plan *plan, const plan_gam
         fprintf(text, "%d\n%s %s\n%s\n%s\n%s\n%s\n", with, own->player, own->weights, own->with,
                 plan->with, plan->variant[which->variant].with, set ? set : "");
         if (with) write_deck(b, out, text);
-        if (!number_of(&b->likes, text, &key, with ? &out->like : &out->like_team)) return false;
+        if (!number_of(&b->strata, text, &key, with ? &out->stratum : &out->team_stratum))
+            return false;
     }
     return true;
 }
@@ -295,7 +296,7 @@ static taken read_seats(balance *b, const arena_plan *plan, const plan_game *whi
         balance_seat *team = add_seat(b, g);
         taken t =
             team ? read_lines(b, team, BALANCE_MATCH, json_object_get(line, "set")) : NO_MEMORY;
-        if (t == TAKEN && !find_like_of_team(b, plan, which, set, team)) t = NO_MEMORY;
+        if (t == TAKEN && !find_team_stratum(b, plan, which, set, team)) t = NO_MEMORY;
         if (t != TAKEN) return t;
     }
     for (uint32_t i = 0; i < json_array_size(seats); i++) {
@@ -310,9 +311,9 @@ static taken read_seats(balance *b, const arena_plan *plan, const plan_game *whi
         if (t == TAKEN && plan->together) t = read_facts(b, seat, json_object_get(from, "facts"));
         if (t == TAKEN && !plan->together)
             t = read_began(b, seat, i + 1, json_object_get(line, "began"));
-        bool alike = t != TAKEN || (plan->together ? find_like_of_team(b, plan, which, set, seat)
-                                                   : find_like(b, plan, which, i + 1, seat));
-        if (!alike) t = NO_MEMORY;
+        bool placed = t != TAKEN || (plan->together ? find_team_stratum(b, plan, which, set, seat)
+                                                    : find_stratum(b, plan, which, i + 1, seat));
+        if (!placed) t = NO_MEMORY;
         if (t != TAKEN) return t;
     }
     return TAKEN;

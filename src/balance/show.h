@@ -26,7 +26,8 @@ const char *balance_fact_name(const balance_report *r, const char *fact, int lan
 const char *balance_way_name(const balance_report *r, const char *way, int language,
                              char out[BALANCE_NAME]);
 /* "7.4 (6 to 9)": the mean, and the quartiles. */
-const char *balance_spread_text(const balance_spread *s, int language, char out[BALANCE_NAME]);
+const char *balance_quartiles_text(const balance_quartiles *s, int language,
+                                   char out[BALANCE_NAME]);
 /* "42.0 to 58.1" */
 const char *balance_interval(const balance_share *s, int language, char out[BALANCE_NAME]);
 /* q: "0.03", "<0.001" */
@@ -37,4 +38,4 @@ bool balance_says_something(const balance_table *table);
 bool balance_has_cross(const balance_table *table);
 /* Row a against row b, seen from a; false: they did not meet. */
 bool balance_cross(const balance_table *table, uint32_t a, uint32_t b, balance_share *out);
-bool balance_any_marked(const balance_report *r);
+bool balance_any_significant(const balance_report *r);

@@ -11,13 +11,13 @@ balance_sum balance_begin(double worth)
     return s;
 }
 
-void balance_add(balance_sum *s, double top, double spread, double size)
+void balance_add(balance_sum *s, double top, double deviation, double size)
 {
     s->clusters += size > 0;
     s->top += top;
     s->size += size;
-    s->squares += spread * spread;
-    s->cross += spread * size;
+    s->squares += deviation * deviation;
+    s->cross += deviation * size;
     s->sizes += size * size;
 }
 
@@ -33,10 +33,10 @@ rating_span balance_span(const balance_sum *s, double average)
     double more = extra(s), all = s->size + 2 * more;
     if (all <= 0) return out;
     double centre = s->top / all;
-    double spread = s->squares - 2 * centre * s->cross + centre * centre * s->sizes;
-    if (spread < 0) spread = 0;                                          /* rounding */
-    spread += more * more * 2 * (s->worth * s->worth + centre * centre); /* one won, one lost */
-    double half = Z95 * sqrt(spread) / all;
+    double variance = s->squares - 2 * centre * s->cross + centre * centre * s->sizes;
+    if (variance < 0) variance = 0;                                        /* rounding */
+    variance += more * more * 2 * (s->worth * s->worth + centre * centre); /* one won, one lost */
+    double half = Z95 * sqrt(variance) / all;
     out.value = average + s->top / s->size;
     out.low = fmax(0, average + centre - half);
     out.high = fmin(1, average + centre + half);
@@ -45,40 +45,40 @@ rating_span balance_span(const balance_sum *s, double average)
 
 double balance_score(const balance_sum *s)
 {
-    double more = extra(s), spread = s->squares + 2 * s->worth * s->worth * more * more;
-    return spread > 0 ? s->top / sqrt(spread) : 0;
+    double more = extra(s), variance = s->squares + 2 * s->worth * s->worth * more * more;
+    return variance > 0 ? s->top / sqrt(variance) : 0;
 }
 
-double balance_chance(double score)
+double balance_p_value(double score)
 {
     return erfc(fabs(score) / sqrt(2));
 }
 
 /* A finding and where it stood. */
 typedef struct finding {
-    double chance;
+    double p;
     uint32_t at;
 } finding;
 
-static int by_chance(const void *a, const void *b)
+static int by_p(const void *a, const void *b)
 {
     const finding *x = a, *y = b;
-    if (x->chance != y->chance) return x->chance < y->chance ? -1 : 1;
+    if (x->p != y->p) return x->p < y->p ? -1 : 1;
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-bool balance_correct(const double *chance, uint32_t n, double *q)
+bool balance_correct(const double *p, uint32_t n, double *q)
 {
     finding *list = malloc((n + (size_t)1) * sizeof *list);
     double least = 1;
     if (!list) return false;
     for (uint32_t i = 0; i < n; i++) {
-        list[i].chance = chance[i];
+        list[i].p = p[i];
         list[i].at = i;
     }
-    qsort(list, n, sizeof *list, by_chance);
+    qsort(list, n, sizeof *list, by_p);
     for (uint32_t i = n; i-- > 0;) {
-        least = fmin(least, list[i].chance * n / (i + 1));
+        least = fmin(least, list[i].p * n / (i + 1));
         q[list[i].at] = least;
     }
     free(list);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "host/match.h"
 
-/* ---- spreads ---- */
+/* ---- quartiles ---- */
 
 static int by_value(const void *a, const void *b)
 {
@@ -21,9 +21,9 @@ static double quartile(const int32_t *value, uint64_t n, double part)
 }
 
 /* Sorts the numbers. */
-static balance_spread spread_of(int32_t *value, uint64_t n)
+static balance_quartiles quartiles_of(int32_t *value, uint64_t n)
 {
-    balance_spread s = {.n = n};
+    balance_quartiles s = {.n = n};
     double sum = 0;
     if (n == 0) return s;
     qsort(value, n, sizeof *value, by_value);
@@ -53,17 +53,17 @@ static uint32_t name_of_rounds(const balance *b)
     return UINT32_MAX;
 }
 
-balance_spread teams_rounds(const balance *b, const uint64_t *seat, uint64_t n,
-                            const uint64_t *game)
+balance_quartiles teams_rounds(const balance *b, const uint64_t *seat, uint64_t n,
+                               const uint64_t *game)
 {
-    balance_spread none = {0};
+    balance_quartiles none = {0};
     uint32_t name = name_of_rounds(b);
     int32_t *value = name == UINT32_MAX ? NULL : malloc((n + 1) * sizeof *value);
     uint64_t found = 0;
     if (!value) return none;
     for (uint64_t i = 0; i < n; i++)
         found += number_at(b, &b->game[game[seat[i]]], name, &value[found]);
-    balance_spread s = spread_of(value, found);
+    balance_quartiles s = quartiles_of(value, found);
     free(value);
     return s;
 }
@@ -89,19 +89,19 @@ static void put_in_order(const balance *b, balance_number *list, uint32_t n)
     }
 }
 
-/* Is the number the same wherever the settings are? `first` has room for one of each like. */
+/* Is the number the same wherever the settings are? `first` has room for one of each stratum. */
 static bool is_given(const balance *b, uint32_t name, int32_t *first, bool *seen)
 {
     bool again = false; /* where every game has settings of its own, nothing can be told */
-    memset(seen, 0, b->likes.count * sizeof *seen);
+    memset(seen, 0, b->strata.count * sizeof *seen);
     for (uint64_t i = 0; i < b->games; i++) {
-        uint32_t like = b->seat[b->game[i].seat].like_team;
+        uint32_t stratum = b->seat[b->game[i].seat].team_stratum;
         int32_t value;
         if (!number_at(b, &b->game[i], name, &value)) continue;
-        if (seen[like] && first[like] != value) return false;
-        again |= seen[like];
-        seen[like] = true;
-        first[like] = value;
+        if (seen[stratum] && first[stratum] != value) return false;
+        again |= seen[stratum];
+        seen[stratum] = true;
+        first[stratum] = value;
     }
     return again;
 }
@@ -109,8 +109,8 @@ static bool is_given(const balance *b, uint32_t name, int32_t *first, bool *seen
 static bool count_numbers(balance_report *r)
 {
     const balance *b = r->of;
-    int32_t *first = malloc((b->likes.count + (size_t)1) * sizeof *first);
-    bool *seen = calloc(b->likes.count + (size_t)1, sizeof *seen);
+    int32_t *first = malloc((b->strata.count + (size_t)1) * sizeof *first);
+    bool *seen = calloc(b->strata.count + (size_t)1, sizeof *seen);
     int32_t *value = malloc((b->games + 1) * sizeof *value);
     r->number = calloc((size_t)b->fact_names.count + 1, sizeof *r->number);
     bool ok = value && first && seen && r->number;
@@ -123,7 +123,7 @@ static bool count_numbers(balance_report *r)
             for (uint64_t i = 0; i < b->games; i++)
                 if ((b->game[i].winner != 0) == won)
                     n += number_at(b, &b->game[i], name, &value[n]);
-            *(won ? &it->won : &it->lost) = spread_of(value, n);
+            *(won ? &it->won : &it->lost) = quartiles_of(value, n);
         }
     }
     if (ok) put_in_order(b, r->number, r->numbers);
@@ -146,9 +146,9 @@ uint32_t teams_place(const balance *b, const balance_kind *kind, const char *val
 static int row_at(const balance *b, const balance_table *table, const balance_game *g)
 {
     const balance_seat *team = &b->seat[g->seat];
-    for (uint32_t i = 0; i < team->traits; i++)
+    for (uint32_t i = 0; i < team->factors; i++)
         for (uint32_t row = 0; row < table->rows; row++)
-            if (table->row[row].trait == b->link[team->first + i]) return (int)row;
+            if (table->row[row].factor == b->link[team->first + i]) return (int)row;
     return -1;
 }
 

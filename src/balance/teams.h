@@ -5,8 +5,8 @@
 
 /* The number called "round" at the end of games: those of the observations seat[0 .. n-1], whose
  * games are game[..]. */
-balance_spread teams_rounds(const balance *b, const uint64_t *seat, uint64_t n,
-                            const uint64_t *game);
+balance_quartiles teams_rounds(const balance *b, const uint64_t *seat, uint64_t n,
+                               const uint64_t *game);
 /* Where the packs, or the order of numbers, have a value of a setting. */
 uint32_t teams_place(const balance *b, const balance_kind *kind, const char *value);
 /* Grids, numbers and ways to lose, once the tables are there. False: no memory. */

@@ -9,7 +9,7 @@
 
 enum { WIDEST = 64, CELL = 16, MOST_WAYS = 12 };
 
-const char *balance_spread_text(const balance_spread *s, int language, char out[BALANCE_NAME])
+const char *balance_quartiles_text(const balance_quartiles *s, int language, char out[BALANCE_NAME])
 {
     char mean[REPORT_FIGURE], low[REPORT_FIGURE], high[REPORT_FIGURE];
     bool whole = s->low == floor(s->low) && s->high == floor(s->high);
@@ -111,8 +111,8 @@ static void numbers_text(const balance_report *r, int language, FILE *out)
         fputs("    ", out);
         report_padded(out, balance_fact_name(r, r->of->fact_names.text[n->name], language, text),
                       width, false);
-        report_padded(out, balance_spread_text(&n->won, language, text), CELL + 4, true);
-        report_padded(out, balance_spread_text(&n->lost, language, text), CELL + 4, true);
+        report_padded(out, balance_quartiles_text(&n->won, language, text), CELL + 4, true);
+        report_padded(out, balance_quartiles_text(&n->lost, language, text), CELL + 4, true);
         fputc('\n', out);
     }
 }
@@ -198,8 +198,8 @@ static void numbers_html(const balance_report *r, int language, FILE *out)
         fputs("<tr>", out);
         html_cell(out, "name",
                   balance_fact_name(r, r->of->fact_names.text[n->name], language, text));
-        html_cell(out, "", balance_spread_text(&n->won, language, text));
-        html_cell(out, "", balance_spread_text(&n->lost, language, text));
+        html_cell(out, "", balance_quartiles_text(&n->won, language, text));
+        html_cell(out, "", balance_quartiles_text(&n->lost, language, text));
         fputs("</tr>\n", out);
     }
     fputs("</tbody></table></div></section>\n", out);

@@ -51,7 +51,7 @@ static void row(const sheet *s, const char *name, uint32_t width, const char *ga
                 const uint64_t *mirror, const balance_share *is, bool average)
 {
     char figure[REPORT_FIGURE], line[BALANCE_NAME];
-    fprintf(s->out, "  %s ", is->marked ? "*" : " ");
+    fprintf(s->out, "  %s ", is->significant ? "*" : " ");
     report_padded(s->out, name, width, false);
     right(s, games, 14);
     if (mirror) right(s, report_count(*mirror, figure), 9);
@@ -109,7 +109,7 @@ static void cross(const sheet *s, const balance_table *table, uint32_t width)
                   : i == k ? "·"
                            : "-",
                   7);
-            fputc(met && is.marked ? '*' : ' ', s->out);
+            fputc(met && is.significant ? '*' : ' ', s->out);
         }
         fputc('\n', s->out);
     }
@@ -130,13 +130,13 @@ static void match_setting(const sheet *s, const balance_table *table)
     fputc('\n', s->out);
     for (uint32_t i = 0; i < table->rows; i++) {
         const balance_row *it = &table->row[i];
-        fprintf(s->out, "  %s ", it->is.marked ? "*" : " ");
+        fprintf(s->out, "  %s ", it->is.significant ? "*" : " ");
         report_padded(s->out, balance_row_name(s->r, table, i, s->language, name), width, false);
         right(s, report_count(it->is.games, figure), 9);
         right(s, report_share(it->is.share.value, s->language, figure), 9);
         right(s, balance_interval(&it->is, s->language, name), 16);
         right(s, balance_q(&it->is, s->language, name), 8);
-        right(s, balance_spread_text(&it->rounds, s->language, rounds), 22);
+        right(s, balance_quartiles_text(&it->rounds, s->language, rounds), 22);
         fputc('\n', s->out);
     }
 }
@@ -154,7 +154,7 @@ static void setting(const sheet *s, uint32_t t)
         tell(s, BALANCE_SAYS_SAME, balance_kind_name(s->r, s->r->table[k].kind, s->language, name));
         fputc('\n', s->out);
     }
-    bool team = s->r->of->together; /* beside its like; else against the other */
+    bool team = s->r->of->together; /* beside its stratum; else against the other */
     head(s, BALANCE_SAYS_VALUE, width, BALANCE_SAYS_GAMES, !team, team);
     for (uint32_t i = 0; i < table->rows; i++)
         row(s, balance_row_name(s->r, table, i, s->language, name), width,
@@ -165,15 +165,15 @@ static void setting(const sheet *s, uint32_t t)
         cross(s, table, width);
 }
 
-/* The ends of the table, and all that is marked: it stands there. */
+/* The ends of the table, and all that is significant: it stands there. */
 static void cards(const sheet *s, const balance_table *table)
 {
     char name[BALANCE_NAME], games[REPORT_FIGURE], all[REPORT_FIGURE], both[2 * REPORT_FIGURE + 4];
     uint32_t first = 0, last = 0, width;
     if (!balance_says_something(table)) return;
     for (uint32_t i = 0; i < table->rows; i++) {
-        first += table->row[i].is.marked && table->row[i].is.score > 0;
-        last += table->row[i].is.marked && table->row[i].is.score < 0;
+        first += table->row[i].is.significant && table->row[i].is.score > 0;
+        last += table->row[i].is.significant && table->row[i].is.score < 0;
     }
     if (first < ENDS) first = ENDS;
     if (last < ENDS) last = ENDS;
@@ -230,5 +230,5 @@ void balance_text(const balance_report *r, int language, FILE *out)
     for (uint32_t t = r->matches; t < r->settings; t++) setting(&s, t);
     for (uint32_t t = r->settings; t < r->tables; t++) cards(&s, &r->table[t]);
     fprintf(out, "\n%s\n",
-            say(&s, balance_any_marked(r) ? BALANCE_SAYS_MARK_NOTE : BALANCE_SAYS_NO_MARKS));
+            say(&s, balance_any_significant(r) ? BALANCE_SAYS_MARK_NOTE : BALANCE_SAYS_NO_MARKS));
 }

@@ -216,7 +216,7 @@ static int show(const cli_env *env, const wishes *w, const arena_plan *plan,
 
 /* ---- running ---- */
 
-/* Up to where results are counted, in pairs or heats. */
+/* Up to where results are counted, in pairs or blocks. */
 static uint64_t shown(const wishes *w, const arena_plan *plan)
 {
     return plan->together ? w->games * plan->variants : w->games / 2 * plan_round(plan);
@@ -246,10 +246,10 @@ static int lead(const cli_env *env, const wishes *w, const host_table *h, const 
         run.tick = arena_show_progress;
         run.who = &watch;
     }
-    const arena_desk desk = {plan, h, env->language, false, NULL};
+    const arena_task task = {plan, h, env->language, false, NULL};
     if (plan_unit(plan) * run.pairs > ARENA_MOST_GAMES)
         code = cli_bad(env, MSG_ARENA_TOO_MANY, ARENA_MOST_GAMES);
-    if (code == CLI_OK && !arena_can_play(&desk, why, sizeof why)) code = cli_bad_line(env, why);
+    if (code == CLI_OK && !arena_can_play(&task, why, sizeof why)) code = cli_bad_line(env, why);
     if (code == CLI_OK && w->out) {
         snprintf(path, sizeof path, "%s/journal.jsonl", w->out);
         if (!arena_make_folder(env, w->out)) code = CLI_BAD;

@@ -133,8 +133,8 @@ static int play_into(const cli_env *env, const wishes *w, const host_table *h,
         run.tick = arena_show_progress;
         run.who = &watch;
     }
-    const arena_desk desk = {plan, h, env->language, false, NULL};
-    if (!arena_can_play(&desk, why, sizeof why)) return cli_bad_line(env, why);
+    const arena_task task = {plan, h, env->language, false, NULL};
+    if (!arena_can_play(&task, why, sizeof why)) return cli_bad_line(env, why);
     run.journal = journal_open(journal_path, plan, &games, env->language, why, sizeof why);
     if (!run.journal) return cli_bad_line(env, why);
     arena_end end = arena_play(&run);

@@ -45,8 +45,8 @@ static void shares_by_hand(void **unused)
     assert_near(span.high, 1, 0);
     /* 1.5 / sqrt(1.25 + 25/18) */
     assert_near(balance_score(&s), 0.923380, 2e-6);
-    assert_near(balance_chance(1.959963984540054), 0.05, 1e-9);
-    assert_near(balance_chance(-2.575829303548901), 0.01, 1e-9);
+    assert_near(balance_p_value(1.959963984540054), 0.05, 1e-9);
+    assert_near(balance_p_value(-2.575829303548901), 0.01, 1e-9);
 }
 
 static void nothing_is_known_without_games(void **unused)
@@ -57,7 +57,7 @@ static void nothing_is_known_without_games(void **unused)
     assert_near(span.value, 0.3, 0);
     assert_near(span.low, 0, 0);
     assert_near(span.high, 1, 0);
-    assert_near(balance_chance(balance_score(&none)), 1, 0);
+    assert_near(balance_p_value(balance_score(&none)), 1, 0);
 }
 
 /* Where every pair has both games it is the interval of the arena. */
@@ -140,7 +140,7 @@ static const balance_row *row_of(const balance_report *r, const char *word, cons
 {
     const balance_table *table = table_of(r, word);
     for (uint32_t i = 0; i < table->rows; i++)
-        if (strcmp(r->of->trait[table->row[i].trait].value, value) == 0) return &table->row[i];
+        if (strcmp(r->of->factor[table->row[i].factor].value, value) == 0) return &table->row[i];
     fail_msg("no row of %s %s", word, value);
     return NULL;
 }
@@ -222,7 +222,7 @@ static void seven_games_are_counted(void **unused)
     balance_free(b);
 }
 
-static void cards_are_compared_with_their_like(void **unused)
+static void cards_are_compared_within_strata(void **unused)
 {
     (void)unused;
     const char *drew = "\"drew\":[\"sidestep\",\"sidestep\"]"; /* still once */
@@ -239,7 +239,7 @@ static void cards_are_compared_with_their_like(void **unused)
     balance *b = read_journal(path);
     balance_report *r = balance_count(b);
     assert_non_null(r);
-    assert_int_equal(b->likes.count, 2);
+    assert_int_equal(b->strata.count, 2);
     const balance_row *row = row_of(r, "drew", "sidestep");
     assert_int_equal(row->is.games, 2);
     assert_int_equal(row->all, 8);
@@ -248,7 +248,7 @@ static void cards_are_compared_with_their_like(void **unused)
     /* (has - 1/4) * (won - 3/4) by pair: (3 - 1)/16, (-1 - 9)/16, 2/16, -2/16, their squares * 8/7;
      * two pairs have one each, and one that has it not is worth 3/8 at most */
     assert_near(row->is.score, -0.5 / sqrt(112 / 256.0 * 8 / 7 + 2 * 9 / 64.0), 1e-12);
-    assert_false(row->is.marked);
+    assert_false(row->is.significant);
     balance_report_free(r);
     balance_free(b);
 }
@@ -271,14 +271,14 @@ static void what_stands_out_is_marked(void **unused)
     balance *b = read_journal(path);
     balance_report *r = balance_count(b);
     assert_non_null(r);
-    assert_true(row_of(r, "warband", "garreks-reavers")->is.marked);
-    assert_true(row_of(r, "warband", "steelhearts-champions")->is.marked);
-    assert_true(table_of(r, "warband")->cell[0].is.marked);
+    assert_true(row_of(r, "warband", "garreks-reavers")->is.significant);
+    assert_true(row_of(r, "warband", "steelhearts-champions")->is.significant);
+    assert_true(table_of(r, "warband")->cell[0].is.significant);
     const balance_row *card = row_of(r, "drew", "sidestep");
     assert_near(card->is.average, 1, 1e-12);
-    assert_near(card->is.chance, 1, 1e-12);
-    assert_false(card->is.marked);
-    assert_false(r->side.marked);
+    assert_near(card->is.p, 1, 1e-12);
+    assert_false(card->is.significant);
+    assert_false(r->side.significant);
     const balance_table *warbands = table_of(r, "warband"), *drew = table_of(r, "drew");
     assert_string_equal(balance_row_name(r, warbands, 0, PACK_EN, name), "Garrek's Reavers");
     assert_string_equal(balance_row_name(r, warbands, 0, PACK_DE, name), "Garreks Plünderer");
@@ -322,14 +322,14 @@ static void one_against_another(void **unused)
     static const double won[3][3] = {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}};
     for (uint32_t i = 0; i < 3; i++) {
         assert_near(table->row[i].is.share.value, 0.5, 1e-12);
-        assert_false(table->row[i].is.marked);
+        assert_false(table->row[i].is.significant);
         for (uint32_t k = 0; k < 3; k++) {
             balance_share is;
             assert_int_equal(balance_cross(table, i, k, &is), i != k);
             if (i == k) continue;
             assert_near(is.share.value, won[i][k], 1e-12);
             assert_int_equal(is.games, 40);
-            assert_true(is.marked);
+            assert_true(is.significant);
         }
     }
     FILE *out = open_memstream(&text, &n);
@@ -503,7 +503,7 @@ static double chance(void)
 
 /* 600 arenas in which both games of a pair are the same game, so half of them say nothing, one deck
  * wins 65 in 100, and a card means nothing: what one of twenty should do, one of twenty does. */
-static void accident_is_called_accident(void **unused)
+static void chance_is_not_called_significant(void **unused)
 {
     (void)unused;
     enum { ARENAS = 600, PAIRS = 40 };
@@ -523,10 +523,10 @@ static void accident_is_called_accident(void **unused)
         balance_report *r = balance_count(b);
         const balance_row *card = row_of(r, "drew", "sidestep");
         const balance_row *deck = row_of(r, "warband", "steelhearts-champions");
-        sure += card->is.chance < 0.05;
+        sure += card->is.p < 0.05;
         above += card->is.share.low > card->is.average || card->is.share.high < card->is.average;
         within += deck->is.share.low <= 0.65 && deck->is.share.high >= 0.65;
-        marked += card->is.marked || row_of(r, "drew", "confusion")->is.marked;
+        marked += card->is.significant || row_of(r, "drew", "confusion")->is.significant;
         balance_report_free(r);
         balance_free(b);
     }
@@ -535,7 +535,7 @@ static void accident_is_called_accident(void **unused)
     if (above < 14 || above > 50) fail_msg("%d of %d intervals miss", above, ARENAS);
     if (within < 554 || within > 586) fail_msg("%d of %d intervals hold", within, ARENAS);
     /* two cards were looked at, and still at most one of twenty reports is wrong */
-    if (marked > 46) fail_msg("%d of %d reports mark accidents", marked, ARENAS);
+    if (marked > 46) fail_msg("%d of %d reports mark chance", marked, ARENAS);
 }
 
 /* And where a card is worth something, it is found. */
@@ -556,8 +556,8 @@ static void an_effect_is_found(void **unused)
     balance *b = read_journal(path);
     balance_report *r = balance_count(b);
     const balance_row *card = row_of(r, "drew", "sidestep");
-    assert_true(card->is.marked && card->is.score > 0);
-    assert_false(row_of(r, "drew", "confusion")->is.marked);
+    assert_true(card->is.significant && card->is.score > 0);
+    assert_false(row_of(r, "drew", "confusion")->is.significant);
     assert_near(card->is.share.value, 0.65, 0.06);
     assert_near(card->is.average, 0.55, 0.06);
     balance_report_free(r);
@@ -877,14 +877,14 @@ int main(void)
         cmocka_unit_test(pairs_are_counted_as_in_an_arena),
         cmocka_unit_test(many_findings_are_corrected_by_hand),
         cmocka_unit_test(seven_games_are_counted),
-        cmocka_unit_test(cards_are_compared_with_their_like),
+        cmocka_unit_test(cards_are_compared_within_strata),
         cmocka_unit_test(what_stands_out_is_marked),
         cmocka_unit_test(one_against_another),
         cmocka_unit_test(only_the_games_matter),
         cmocka_unit_test(forfeits_are_left_out),
         cmocka_unit_test(bots_bound_to_settings_are_named),
         cmocka_unit_test(what_is_no_journal_is_said),
-        cmocka_unit_test(accident_is_called_accident),
+        cmocka_unit_test(chance_is_not_called_significant),
         cmocka_unit_test(an_effect_is_found),
         cmocka_unit_test(who_began_is_a_fact_of_its_seat),
         cmocka_unit_test(games_of_a_team_are_counted),

@@ -17,8 +17,8 @@ static void lines_are_read_as_they_were_written(void **unused)
     (void)unused;
     arena_plan *plan = some_plan(false);
     atomic_bool stop = false;
-    const arena_desk desk = {plan, &host, PACK_EN, true, &stop};
-    arena_player *p = arena_player_new(&desk);
+    const arena_task task = {plan, &host, PACK_EN, true, &stop};
+    arena_player *p = arena_player_new(&task);
     assert_non_null(p);
     for (uint64_t pair = 0; pair < 6; pair++) {
         arena_pair *played = arena_player_play(p, pair);
@@ -82,8 +82,8 @@ static void lines_of_teams_tell_the_story(void **unused)
     (void)unused;
     arena_plan *plan = team_plan(2);
     atomic_bool stop = false;
-    const arena_desk desk = {plan, &hill, PACK_EN, true, &stop};
-    arena_player *p = arena_player_new(&desk);
+    const arena_task task = {plan, &hill, PACK_EN, true, &stop};
+    arena_player *p = arena_player_new(&task);
     uint32_t slipped = 0;
     assert_non_null(p);
     for (uint64_t i = 0; i < 72; i++) {
