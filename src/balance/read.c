@@ -337,8 +337,8 @@ static taken read_numbers(balance *b, const json_t *facts, balance_game *g)
         int64_t of = names_put(&b->fact_names, name);
         balance_fact *list =
             b->facts < UINT32_MAX ? more(b->fact, b->facts, &b->facts_room, sizeof *list) : NULL;
+        if (list) b->fact = list; /* it may have moved, whatever fails now */
         if (!list || of == BALANCE_NO_NAME) return NO_MEMORY;
-        b->fact = list;
         list[b->facts++] = (balance_fact){(uint32_t)of, (int32_t)number};
         g->facts++;
     }

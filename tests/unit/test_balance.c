@@ -1,5 +1,6 @@
 /* tests/unit/test_balance.c - balance reports: the statistics by hand and by simulation, the count
  * of small journals, journals that are none. */
+#include <errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -689,6 +690,45 @@ static void assert_way(const balance_ways *ways, uint32_t at, const char *name, 
     assert_int_equal(ways->way[at].games, games);
 }
 
+/* A table of names that is as large as one can be: names_put finds no room in it, as it does where
+ * memory runs out. */
+static void read_without_room_for_names(balance *b)
+{
+    char why[500] = "";
+    const balance_names kept = b->fact_names,
+                        full = {.count = UINT32_MAX / 4, .room = UINT32_MAX / 4};
+    b->fact_names = full;
+    assert_false(balance_read(b, path, UINT64_MAX, PACK_EN, why, sizeof why));
+    assert_non_null(strstr(why, strerror(ENOMEM)));
+    b->fact_names = kept;
+}
+
+/* The list of numbers may have grown, and so moved, before the name of the next one fails. */
+static void what_was_read_outlives_a_failure(void **unused)
+{
+    (void)unused;
+    char why[500] = "";
+    balance *b = balance_new(&hill);
+    assert_non_null(b);
+    write_eight();
+    read_without_room_for_names(b); /* at the very first number */
+    for (size_t full = 0; full < 2; full++) {
+        for (unsigned i = 0; i < 16; i++)
+            if (!balance_read(b, path, UINT64_MAX, PACK_EN, why, sizeof why)) fail_msg("%s", why);
+        assert_int_equal(b->games, 128 * (full + 1));
+        assert_int_equal(b->facts, b->facts_room); /* so the next one moves them */
+        read_without_room_for_names(b);
+        assert_int_equal(b->games, 128 * (full + 1));
+        assert_int_equal(b->facts, 2 * b->games);
+        for (size_t i = 0; i < b->facts; i += 2) {
+            assert_string_equal(b->fact_names.text[b->fact[i].name], "round");
+            assert_int_equal(b->fact[i].value, b->fact[i % 16].value);
+            assert_int_equal(b->fact[i + 1].value, 2);
+        }
+    }
+    balance_free(b);
+}
+
 static void games_of_a_team_are_counted(void **unused)
 {
     (void)unused;
@@ -887,6 +927,7 @@ int main(void)
         cmocka_unit_test(chance_is_not_called_significant),
         cmocka_unit_test(an_effect_is_found),
         cmocka_unit_test(who_began_is_a_fact_of_its_seat),
+        cmocka_unit_test(what_was_read_outlives_a_failure),
         cmocka_unit_test(games_of_a_team_are_counted),
         cmocka_unit_test(heats_are_clusters),
         cmocka_unit_test(shares_won_have_the_interval_of_the_arena),
