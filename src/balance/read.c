@@ -74,16 +74,17 @@ static bool kind_of(balance *b, balance_what what, const char *word, uint32_t *o
 {
     char key[MOST_WORD + 8];
     snprintf(key, sizeof key, "%c%s", "msfc"[what], word);
+    /* room first: a name without its entry would be found later as if it had one */
     uint32_t before = b->kind_names.count;
-    int64_t number = names_put(&b->kind_names, key);
     size_t room = b->kinds_room;
-    if (number == BALANCE_NO_NAME) return false;
-    *out = (uint32_t)number;
-    if (b->kind_names.count == before) return true;
     balance_kind *list = more(b->kind, before, &room, sizeof *list);
     if (!list) return false;
     b->kind = list;
     b->kinds_room = (uint32_t)room;
+    int64_t number = names_put(&b->kind_names, key);
+    if (number == BALANCE_NO_NAME) return false;
+    *out = (uint32_t)number;
+    if (b->kind_names.count == before) return true;
     list[number] = (balance_kind){what, b->kind_names.text[number] + 1, rank_of(b->h, what, word)};
     return true;
 }
@@ -94,16 +95,16 @@ static bool factor_of(balance *b, uint32_t kind, const char *value, uint32_t *ou
     int skip = snprintf(key, sizeof key, "%u ", kind);
     snprintf(key + skip, sizeof key - (size_t)skip, "%s", value);
     uint32_t before = b->factor_names.count;
-    int64_t card = b->kind[kind].what == BALANCE_CARD ? names_put(&b->cards, value) : 0;
-    int64_t number = names_put(&b->factor_names, key);
     size_t room = b->factors_room;
-    if (number == BALANCE_NO_NAME || card == BALANCE_NO_NAME) return false;
-    *out = (uint32_t)number;
-    if (b->factor_names.count == before) return true;
     balance_factor *list = more(b->factor, before, &room, sizeof *list);
     if (!list) return false;
     b->factor = list;
     b->factors_room = (uint32_t)room;
+    int64_t card = b->kind[kind].what == BALANCE_CARD ? names_put(&b->cards, value) : 0;
+    int64_t number = card == BALANCE_NO_NAME ? card : names_put(&b->factor_names, key);
+    if (number == BALANCE_NO_NAME) return false;
+    *out = (uint32_t)number;
+    if (b->factor_names.count == before) return true;
     list[number] = (balance_factor){kind, (uint32_t)card, b->factor_names.text[number] + skip};
     return true;
 }
