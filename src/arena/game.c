@@ -130,7 +130,10 @@ static char *joined(const json_t *lines)
     json_t *line;
     FILE *out = open_memstream(&text, &n);
     if (!out) return NULL;
-    json_array_foreach(lines, i, line) fprintf(out, "%s%s", i ? ", " : "", json_string_value(line));
+    json_array_foreach(lines, i, line)
+    {
+        fprintf(out, "%s%s", i ? ", " : "", json_string_value(line));
+    }
     return fclose(out) == 0 ? text : NULL;
 }
 

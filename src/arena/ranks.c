@@ -1,5 +1,6 @@
 /* src/arena/ranks.c - the arena on several ranks: who asks whom for what. */
 #include "arena/ranks.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,7 @@ static bool take_lines(ranks *r, char *text)
     char *line[2] = {text, NULL};
     arena_game game[2];
     uint64_t number[2];
+    assert(r->unit == 1 || r->unit == 2);
     memset(game, 0, sizeof game);
     for (uint32_t i = 1; i < r->unit; i++) {
         line[i] = strchr(line[i - 1], '\n');

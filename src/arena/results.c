@@ -190,8 +190,9 @@ static bool find_values(arena_results *r)
     if (!r->value_text || !r->value) return false;
     char *at = r->value_text;
     for (uint32_t i = 0; i < games->sets; i++) {
-        char *rest = strcpy(at, games->set[i]), *line, *next;
-        at += strlen(at) + 1;
+        size_t n = strlen(games->set[i]) + 1;
+        char *rest = memcpy(at, games->set[i], n), *line, *next;
+        at += n;
         for (line = rest; line && *line; line = next) {
             next = strstr(line, ", ");
             if (next) *next = '\0';

@@ -446,7 +446,7 @@ static bool go_together(const count *c, const balance_table *one, const balance_
 /* Corrects a family of shares for its size; what is left is significant. */
 static bool correct(balance_share **family, uint32_t n)
 {
-    double *p = malloc(2 * ((size_t)n + 1) * sizeof *p);
+    double *p = calloc(2 * ((size_t)n + 1), sizeof *p);
     if (!p) return false;
     for (uint32_t i = 0; i < n; i++) p[i] = family[i]->p;
     bool ok = balance_correct(p, n, p + n);

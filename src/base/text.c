@@ -35,7 +35,7 @@ void text_number(text_line *t, int64_t value)
 
 static char small(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
 bool text_same(const char *a, const char *b)

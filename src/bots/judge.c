@@ -13,7 +13,7 @@ int32_t bot_judge(const fray_table *t, const fray_position *p, uint32_t seat,
     int32_t feature[FRAY_MAX_FEATURES];
     uint32_t come = know->measure(t, p, seat, feature);
     int64_t early = 0, late = 0;
-    for (uint32_t i = 0; i < know->features; i++) {
+    for (size_t i = 0; i < know->features; i++) {
         early += (int64_t)feature[i] * (weights ? weights[2 * i] : know->feature[i].early);
         late += (int64_t)feature[i] * (weights ? weights[2 * i + 1] : know->feature[i].late);
     }

@@ -7,10 +7,10 @@
     static const search_manner id##_manner = {sight, far, look, softness, 1.0f, 0.0f};             \
     const bot_kind bot_##id = {                                                                    \
         .name = #id,                                                                               \
-        .title_en = title_en_,                                                                     \
-        .title_de = title_de_,                                                                     \
-        .en = en_,                                                                                 \
-        .de = de_,                                                                                 \
+        .title_en = (title_en_),                                                                   \
+        .title_de = (title_de_),                                                                   \
+        .en = (en_),                                                                               \
+        .de = (de_),                                                                               \
         .is_level = true,                                                                          \
         .uses = BOT_JUDGES | BOT_LEANS,                                                            \
         .budget = {ms, iterations},                                                                \

@@ -19,6 +19,7 @@
  * answer's tree knows of this decision is kept. */
 #include "bots/seek.h"
 #include "base/clock.h"
+#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -299,7 +300,9 @@ uint64_t search_answer(const bot *b, const fray_position *view, uint32_t seat, u
     for (uint32_t k = 1; k < started; k++) pthread_join(thread[k], NULL);
 
     weighed w[MOST_OPTIONS];
-    uint32_t n = add_up(b, w), taken = take(w, n, b->kind->manner->softness, random);
+    uint32_t n = add_up(b, w);
+    assert(n > 0); /* of two options or more some was tried */
+    uint32_t taken = take(w, n, b->kind->manner->softness, random);
     for (uint32_t k = 0; k < threads; k++) {
         const seeker *s = seeker_at(b, k);
         thought->iterations += s->iterations;

@@ -251,7 +251,7 @@ static void learn(seeker *s)
 {
     const int32_t *weights = s->b->options.weights;
     bool together = s->table.game->together;
-    float win[FRAY_MAX_SEATS], own;
+    float win[FRAY_MAX_SEATS] = {0}, own;
     s->table.game->view(&s->table, s->p, 1u << s->seat, s->seen);
     own = chance_of(bot_judge(&s->table, s->seen, s->seat, weights) - s->base[s->seat]);
     for (uint32_t seat = 1; seat <= s->seats; seat++)

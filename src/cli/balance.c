@@ -155,9 +155,9 @@ static int play(const cli_env *env, const wishes *w, const host_table *h, balanc
     char folder[ARENA_PATH], path[ARENA_PATH + 20], why[500] = "";
     const char *temporary = getenv("TMPDIR");
     arena_plan *plan = plan_new(h);
-    int code = plan ? CLI_OK : cli_bad(env, MSG_NO_MEMORY);
-    if (code == CLI_OK) plan->seed = w->seed;
-    if (code == CLI_OK && !add_entrants(env, w, h, plan)) code = CLI_BAD;
+    if (!plan) return cli_bad(env, MSG_NO_MEMORY);
+    plan->seed = w->seed;
+    int code = add_entrants(env, w, h, plan) ? CLI_OK : CLI_BAD;
     if (code == CLI_OK && w->out) {
         snprintf(folder, sizeof folder, "%s", w->out);
         if (!arena_make_folder(env, folder)) code = CLI_BAD;

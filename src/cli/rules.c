@@ -271,7 +271,7 @@ static int show_all(const cli_env *env, const proofs *p, bool json, bool unprove
             continue;
         }
         if (unproved && is) continue;
-        printf("%-13s %4u  %s\n", r->number, p->scenarios[i] + p->tests[i],
+        printf("%-13s %4u  %s\n", r->number, (unsigned)(p->scenarios[i] + p->tests[i]),
                unproved && p->reason[i]   ? p->reason[i]
                : env->language == PACK_DE ? r->de
                                           : r->en);

@@ -175,8 +175,9 @@ int cmd_serve(int argc, char **argv, const cli_env *env)
     cli_table *loaded = calloc(fray_game_count, sizeof *loaded);
     host_table *table = calloc(fray_game_count, sizeof *table);
     uint32_t games = 0;
-    code = loaded && table ? CLI_OK : cli_bad(env, MSG_NO_MEMORY);
-    for (uint32_t i = 0; i < fray_game_count && code == CLI_OK; i++) {
+    bool room = loaded && table;
+    code = room ? CLI_OK : cli_bad(env, MSG_NO_MEMORY);
+    for (uint32_t i = 0; room && i < fray_game_count && code == CLI_OK; i++) {
         code = cli_load(env, fray_games[i], &loaded[i]);
         if (code == CLI_OK) table[games++] = loaded[i].host;
     }

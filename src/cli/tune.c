@@ -36,7 +36,7 @@ static bool write_weights(const cli_env *env, const wishes *w, const fray_game *
         if (w->only) fprintf(out, " --only %s", w->only);
         if (w->blank) fprintf(out, " --blank");
         fprintf(out, ": step %u of %u\n", s->step, s->steps);
-        for (uint32_t i = 0; i < know->features; i++)
+        for (size_t i = 0; i < know->features; i++)
             fprintf(out, "%-12s %6d %6d\n", know->feature[i].id, s->weights[2 * i],
                     s->weights[2 * i + 1]);
         for (uint32_t i = 0; i < know->leanings; i++)
@@ -128,7 +128,9 @@ int cmd_tune(int argc, char **argv, const cli_env *env)
         switch (c) {
         case 'b': w.bot = optarg; break;
         case 'n': ok = cli_number(env, "--steps", optarg, 1, MOST_STEPS, &w.steps); break;
-        case 'g': ok = cli_number(env, "--games", optarg, 2, 2 * MOST_PAIRS, &w.games); break;
+        case 'g':
+            ok = cli_number(env, "--games", optarg, 2, UINT64_C(2) * MOST_PAIRS, &w.games);
+            break;
         case 's': ok = cli_number(env, "--seed", optarg, 0, UINT64_MAX, &w.seed); break;
         case 't': ok = cli_number(env, "--threads", optarg, 1, MOST_THREADS, &w.threads); break;
         case 'f': w.from = optarg; break;

@@ -18,6 +18,7 @@ void deck_order(const uint16_t *face, unsigned from, unsigned end, uint8_t *orde
     faces[0] &= ~UINT64_C(1);
     for (unsigned w = 0; w < DECK_FACES / 64 && !twice; w++)
         for (uint64_t left = faces[w]; left; left &= left - 1)
+            /* cppcheck-suppress uninitvar ; a face in the set has its place */
             order[n++] = place[64 * w + (unsigned)bit_low(left)];
     for (unsigned i = from; i < end && twice; i++) {
         unsigned j = i;

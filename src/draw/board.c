@@ -367,7 +367,7 @@ static void token_text(const picture *pc, const fray_thing *t, char *out, size_t
         spelled.type) {
         const char *hyphen = strchr(name, '-');
         bool two = hyphen && hyphen + 1 < name + from;
-        char first = name[0], second = two ? hyphen[1] : name[1];
+        char first = name[0], second = *(two ? hyphen + 1 : name + 1);
         if (first >= 'a' && first <= 'z') first = (char)(first - 'a' + 'A');
         if (two && second >= 'a' && second <= 'z') second = (char)(second - 'a' + 'A');
         snprintf(out, n, "%c%c", first, second);

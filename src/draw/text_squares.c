@@ -307,7 +307,7 @@ static void put_ground(const board *b, const fray_thing *place, int left, int to
 
 static void put_square(const board *b, const fray_thing *place, square *q)
 {
-    int x[MOST_CHIPS], y[MOST_CHIPS];
+    int x[MOST_CHIPS] = {0}, y[MOST_CHIPS] = {0};
     int row = row_of(b, place), left = column_of(b, place) * b->pitch + 1,
         top = line_of(b, row) + 1;
     int high = b->inside[row];

@@ -2,6 +2,7 @@
  *
  * Everything inside is static: chapters call each other by plain names, and the only name others see is
  * that of the game at the end. */
+/* NOLINTBEGIN(bugprone-suspicious-include): chapters are parts of it */
 #include "games/fireteam/rules.h"  /* position, frames, what chapters use of each other */
 #include "games/fireteam/tables.h" /* rows of the .def files */
 #include "games/fireteam/terms.c"
@@ -34,6 +35,7 @@
 #include "games/fireteam/scene.c"
 #include "games/fireteam/forecast.c"
 #include "games/fireteam/knowledge.c"
+/* NOLINTEND(bugprone-suspicious-include) */
 
 const fray_game fz_game = {
     .name = "fireteam",

@@ -2,6 +2,7 @@
  *
  * Everything inside is static: chapters call each other by plain names, and the only name others see is
  * that of the game at the end. */
+/* NOLINTBEGIN(bugprone-suspicious-include): chapters are parts of it */
 #include "games/underworlds/rules.h"  /* position, frames, what chapters use of each other */
 #include "games/underworlds/tables.h" /* rows of the .def files */
 #include "games/underworlds/terms.c"
@@ -30,6 +31,7 @@
 #include "games/underworlds/scene.c"
 #include "games/underworlds/order.c"
 #include "games/underworlds/knowledge.c"
+/* NOLINTEND(bugprone-suspicious-include) */
 
 const fray_game wu_game = {
     .name = "underworlds",

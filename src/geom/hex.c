@@ -65,6 +65,7 @@ bool hex_segment_along(struct hex a, struct hex b, struct hex one, struct hex ot
     if (n < 2) return false;
     int dx = b.x - a.x, dy = 3 * (b.r - a.r);
     for (int i = 0; i < 2; i++)
+        /* cppcheck-suppress uninitvar ; both were found, else n is less than 2 */
         if ((px[i] - a.x) * dy != (py[i] - 3 * a.r) * dx) return false;
     /* on one line: how far along the segment do the ends lie? */
     int length = dx * dx + dy * dy;

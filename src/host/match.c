@@ -101,16 +101,14 @@ static bool reserve(match *m)
 fray_verdict match_answer(match *m, fray_answer a, const fray_sink *sink)
 {
     const fray_table *t = &m->h->table;
-    uint32_t what = 0;
     if (match_ended(m, NULL)) return fray_breaks(FRAY_NOT_ASKED, FRAY_NONE, 0);
     if (!reserve(m)) return fray_breaks(WORDS_NO_MEMORY, FRAY_NONE, 0);
     a.pad = 0;
-    fray_verdict v = t->game->apply(t, m->now, a, sink, &what);
-    if (!fray_is_legal(v)) return v;
-    match_step *step = &m->step[m->steps++];
+    match_step *step = &m->step[m->steps]; /* counted if the answer is legal */
     memset(step, 0, sizeof *step);
     step->answer = a;
-    step->what = what;
+    fray_verdict v = t->game->apply(t, m->now, a, sink, &step->what);
+    if (fray_is_legal(v)) m->steps++;
     return v;
 }
 

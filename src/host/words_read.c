@@ -197,11 +197,12 @@ static bool read_fields(const host_table *h, const fray_position *p, uint32_t ro
     for (uint32_t i = 1; i < t->count; i++) {
         const fray_field *f = NULL;
         uint32_t value = 0;
-        for (uint32_t k = 0; k < act->fields && !f; k++) {
+        for (uint32_t k = 0; k < act->fields; k++) {
             if (act->field[k].type != FRAY_FACES || given >> k & 1) continue;
             if (!read_faces(t->at[i], &act->field[k], &value)) continue;
             given |= 1u << k;
             f = &act->field[k];
+            break;
         }
         if (!f) {
             while (next < act->fields && act->field[next].type == FRAY_FACES) next++;

@@ -169,7 +169,7 @@ static enum MHD_Result on_header(void *arg, enum MHD_ValueKind kind, const char 
         {"Accept-Language", &h->languages},
     };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
-        if (strcasecmp(name, single[i].name)) continue;
+        if (strcasecmp(name, single[i].name) != 0) continue;
         if (*single[i].value) h->is_bad = true;
         *single[i].value = value;
         return MHD_YES;

@@ -23,6 +23,7 @@ bool limits_init(limits *l)
 {
     *l = (limits){.sweep_at = FIRST_SWEEP};
     if (getrandom(l->seed, sizeof l->seed, 0) != (ssize_t)sizeof l->seed) return false;
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): a table of pointers */
     l->chain = calloc(CHAINS, sizeof *l->chain);
     return l->chain != NULL;
 }

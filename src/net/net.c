@@ -113,12 +113,16 @@ static bool listen_on(net *w, const char *listen_text, char *why, size_t n)
     struct addrinfo *a = read_address(listen_text, why, n);
     if (!a) return false;
     int on = 1;
-    struct sockaddr_storage own;
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } own = {.six = {0}};
     socklen_t own_n = sizeof own;
     int fd = socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     bool ok = fd >= 0 && !setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) &&
               !bind(fd, a->ai_addr, a->ai_addrlen) && !listen(fd, SOMAXCONN) &&
-              !getsockname(fd, (struct sockaddr *)&own, &own_n);
+              !getsockname(fd, &own.any, &own_n);
     if (!ok) {
         explain(listen_text, errno, why, n);
         if (fd >= 0) close(fd);
@@ -127,10 +131,9 @@ static bool listen_on(net *w, const char *listen_text, char *why, size_t n)
     }
     freeaddrinfo(a);
     char host[NET_ADDRESS];
-    limits_print((struct sockaddr *)&own, host, sizeof host);
-    bool is_six = own.ss_family == AF_INET6;
-    uint16_t port = ntohs(is_six ? ((struct sockaddr_in6 *)&own)->sin6_port
-                                 : ((struct sockaddr_in *)&own)->sin_port);
+    limits_print(&own.any, host, sizeof host);
+    bool is_six = own.any.sa_family == AF_INET6;
+    uint16_t port = ntohs(is_six ? own.six.sin6_port : own.four.sin_port);
     snprintf(w->address, sizeof w->address, is_six ? "[%s]:%u" : "%s:%u", host, (unsigned)port);
     w->listen_fd = fd;
     return true;

@@ -37,9 +37,7 @@ static char *join(const char *folder, const char *name, struct pack_arena *arena
     while (a > 1 && folder[a - 1] == '/') a--;
     char *path = pack_take(arena, a + b + 2);
     if (path == NULL) return NULL;
-    memcpy(path, folder, a);
-    path[a] = '/';
-    memcpy(path + a + 1, name, b);
+    snprintf(path, a + b + 2, "%.*s/%s", (int)a, folder, name);
     return path;
 }
 

@@ -202,7 +202,7 @@ int pack_load(const fray_game *game, const char *const *folders, int n, pack_rep
               void *who, fray_pack **out)
 {
     static const char *const none[1] = {NULL};
-    return load(game, folders ? folders : none, n, NULL, NULL, 0, report, who, out);
+    return load(game, folders ? folders : none, folders ? n : 0, NULL, NULL, 0, report, who, out);
 }
 
 int pack_load_text(const fray_game *game, const char *name, const char *bytes, size_t n,

@@ -29,7 +29,8 @@ uint16_t pack_to_pool(struct pack_reader *r, uint32_t from, struct pack_place pl
         r->code.full = false;
         return 0;
     }
-    memcpy(r->pack->content + schema->code + 2 * used, r->code.word + from, 2 * length);
+    memcpy(r->pack->content + schema->code + 2 * (size_t)used, r->code.word + from,
+           2 * (size_t)length);
     uint32_t end = used + length;
     memcpy(r->pack->content + schema->code_count, &end, sizeof end);
     return (uint16_t)used;

@@ -163,7 +163,7 @@ static void put_either(struct pack_reader *r, const struct pack_node *map,
                  MAX_BRANCHES);
         return;
     }
-    uint32_t skip[MAX_BRANCHES], over[MAX_BRANCHES], n = list->kids, i = 0;
+    uint32_t skip[MAX_BRANCHES] = {0}, over[MAX_BRANCHES] = {0}, n = list->kids, i = 0;
     uint32_t from = begin(r, FRAY_S_EITHER);
     pack_put(&r->code, n);
     for (i = 0; i < n; i++) skip[i] = put_later(r);

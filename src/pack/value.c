@@ -278,7 +278,7 @@ static void read_rows(const struct pack_slot *v)
         expected(v, n, "a map");
         maps = false;
     }
-    if (!maps || v->node->kids == 0 || v->node->kid->row == 0) return; /* did not fit: was said */
+    if (!maps || v->node->kid == NULL || v->node->kid->row == 0) return; /* did not fit: was said */
     first_count[0] = v->node->kid->row;
     first_count[1] = (uint16_t)v->node->kids;
     memcpy(v->to, first_count, sizeof first_count);

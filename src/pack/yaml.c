@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "pack/spelling.h"
 #include "pack/text.h"
+#include <assert.h>
 #include <string.h>
 #include <yaml.h>
 
@@ -154,7 +155,10 @@ static enum step take_event(struct builder *b, const yaml_event_t *event)
         return enter(b, PACK_MAP, event, event->data.mapping_start.anchor,
                      event->data.mapping_start.tag);
     case YAML_SEQUENCE_END_EVENT:
-    case YAML_MAPPING_END_EVENT: b->depth--; return GO_ON;
+    case YAML_MAPPING_END_EVENT:
+        assert(b->depth > 0); /* what ends has begun */
+        b->depth--;
+        return GO_ON;
     }
     return GO_ON;
 }
@@ -257,7 +261,8 @@ static void move(struct finger *f)
 static void move_over_escape(struct finger *f)
 {
     move(f);
-    char letter = f->at < f->end ? *f->at : ' ';
+    char letter = ' ';
+    if (f->at < f->end) letter = *f->at;
     for (int i = letter == 'x' ? 3 : letter == 'u' ? 5 : letter == 'U' ? 9 : 1; i > 0; i--) move(f);
 }
 
@@ -266,7 +271,8 @@ struct pack_place pack_place_in(const struct pack_node *text, size_t offset)
 {
     struct finger f = {text->raw, text->raw_end, text->place};
     if (f.at == NULL || f.at == f.end) return text->place;
-    char quote = *f.at == '\'' || *f.at == '"' ? *f.at : '\0';
+    char quote = '\0';
+    if (*f.at == '\'' || *f.at == '"') quote = *f.at;
     if (quote) move(&f);
     if (text->folded)
         while (f.at < f.end && *f.at != '\n') move(&f);

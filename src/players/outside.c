@@ -1,4 +1,5 @@
 /* src/players/outside.c - a program at the other end of three pipes. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier): the C library asks for it */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np */
 #include "players/outside.h"
 #include <errno.h>
@@ -333,7 +334,7 @@ static bool read_more(outside *o)
         o->from = 0;
     }
     if (o->length + CHUNK + 1 > o->room) {
-        size_t room = o->room ? 2 * o->room : 2 * CHUNK;
+        size_t room = o->room ? 2 * o->room : 2 * (size_t)CHUNK;
         char *heard = realloc(o->heard, room);
         if (!heard) return false;
         o->heard = heard;

@@ -25,7 +25,7 @@ typedef struct reading {
 
 void weights_own(const fray_knowledge *know, int32_t *out)
 {
-    for (uint32_t i = 0; i < know->features; i++) {
+    for (size_t i = 0; i < know->features; i++) {
         out[2 * i] = know->feature[i].early;
         out[2 * i + 1] = know->feature[i].late;
     }
@@ -63,7 +63,7 @@ static bool read_feature(reading *r, char *const word[WORDS])
 {
     const fray_knowledge *know = r->game->knowledge;
     char line[PLAYER_DIGITS];
-    uint32_t i = 0;
+    size_t i = 0;
     while (i < know->features && !text_same(know->feature[i].id, word[0])) i++;
     if (i == know->features) {
         SAY(r, W_FEATURE, player_digits(r->line, line), r->game->name, word[0]);

@@ -54,6 +54,7 @@ static entry *new_entry(scenario_tables *tables)
 {
     if (tables->n == tables->most) {
         const uint32_t more = tables->most ? tables->most * 2 : 8;
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
         entry **const bigger = realloc(tables->all, more * sizeof *bigger);
         if (!bigger) return NULL;
         tables->all = bigger;

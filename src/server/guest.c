@@ -117,7 +117,7 @@ static void hello(guest *g, const message *m, const char *text, size_t n, int64_
     uint32_t role = r->missing || r->broken ? 0 : room_role(r, m->key);
     if (r->broken) guest_error(g, ERROR_BROKEN, m->re);
     else if (role == 0) {
-        report("bad-key", "address", g->address, NULL);
+        report("bad-key", "address", g->address);
         guest_error(g, ERROR_BAD_KEY, m->re);
     } else {
         secret_hash(m->key, g->key);

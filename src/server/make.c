@@ -158,7 +158,7 @@ static void created(keeper_job *job)
     } else {
         tell_keys(j);
         s->counts.matches_made++;
-        report("made", "match", job->id, "game", j->head.game, "address", j->address, NULL);
+        report("made", "match", job->id, "game", j->head.game, "address", j->address);
         j->r->length = j->count;
         j->r->busy = false;
         lobby_add(s, j->r);

@@ -15,7 +15,7 @@ int64_t report_time(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-void report(const char *what, ...)
+void report_line(const char *what, ...)
 {
     json_writer line = {0};
     char at[40];
@@ -41,7 +41,7 @@ void report(const char *what, ...)
 void report_net(void *who, const char *what, const char *address, const char *details)
 {
     (void)who;
-    report(what, "address", address, "details", details, NULL);
+    report(what, "address", address, "details", details);
 }
 
 void report_latency(server *s, int64_t ms)

@@ -109,7 +109,7 @@ static void rekeyed(keeper_job *job)
     }
     for (uint32_t i = 0; i < r->keys; i++)
         if (r->key[i].role == j->key.role) r->key[i] = j->key;
-    report("relink", "match", r->id, NULL);
+    report("relink", "match", r->id);
     json_writer *out = &r->s->out;
     writer_start(out);
     writer_open(out, NULL, '{');

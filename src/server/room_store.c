@@ -42,7 +42,7 @@ static void after_change(room *r)
     if (!r->over_logged && room_is_over(r)) {
         r->over_logged = true;
         r->s->counts.matches_over++;
-        report("over", "match", r->id, "by", room_ended_by(r->m), NULL);
+        report("over", "match", r->id, "by", room_ended_by(r->m));
     }
     room_show_all(r);
     room_wake(r);
@@ -65,7 +65,7 @@ static void wrote(keeper_job *job)
         }
         if (g) guest_ok(g, w->re);
     } else {
-        report(result == STORE_CONFLICT ? "conflict" : "not-stored", "match", r->id, NULL);
+        report(result == STORE_CONFLICT ? "conflict" : "not-stored", "match", r->id);
         r->unsure = true;
         if (g) guest_error(g, result == STORE_CONFLICT ? ERROR_STALE : ERROR_NOT_STORED, w->re);
     }
@@ -261,7 +261,7 @@ static bool fold(room *r, load_job *l)
         if (e->n != r->length + 1 || !read_word(r, e) || !room_take(r, e)) {
             char n[16];
             snprintf(n, sizeof n, "%" PRIu32, e->n);
-            report("broken", "match", r->id, "entry", n, "say", e->say, NULL);
+            report("broken", "match", r->id, "entry", n, "say", e->say);
             return false;
         }
         r->length++;

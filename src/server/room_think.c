@@ -136,7 +136,7 @@ static void give_up(room *r, const think_job *j)
     fray_verdict why;
     if (serve_is_stopping()) return;
     report("forfeit", "match", r->id, "seat", words_seat(j->seat), "bot", j->bot->name, "why",
-           j->why, NULL);
+           j->why);
     r->s->counts.forfeits++;
     if (room_add(r, STORE_CONCEDE, j->seat, 0, forfeits[j->fault], &why))
         room_store(r, NULL, "", clock_ms());

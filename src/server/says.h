@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include "server/secret.h"
 
+/* cppcheck-suppress syntaxError ; it also tries SAY as a macro from outside, which there is none */
 typedef enum server_error {
     ERROR_NONE,
 #define ERROR(id, code, fatal, en, de) ERROR_##id,

@@ -192,10 +192,10 @@ int serve_run(const serve_options *options, const host_table *table, uint32_t ga
     catch_signals();
     raise_limits();
     lobby_sweep(s);
-    report("listening", "address", net_address(s->w), NULL);
+    report("listening", "address", net_address(s->w));
     if (options->ready) options->ready(options->who, net_address(s->w));
     net_run(s->w);
-    report("stopped", NULL);
+    report("stopped");
     take_apart(s);
     return 0;
 }

@@ -107,8 +107,9 @@ void web_replay_room(room *r, net_reply *reply, const char *wish);
 void web_error(server *s, net_reply *reply, int status, const char *code, const char *text);
 
 /* ---- report.c ---- */
-/* One line of JSON on standard error: at, what, then pairs of key and text, ends with NULL. */
-void report(const char *what, ...);
+/* One line of JSON on standard error: at, what, then pairs of key and text. */
+#define report(...) report_line(__VA_ARGS__, (const char *)NULL)
+void report_line(const char *what, ...); /* ends with NULL */
 void report_net(void *who, const char *what, const char *address, const char *details);
 void report_metrics(server *s, json_writer *out);
 int64_t report_time(void); /* milliseconds since 1970 */

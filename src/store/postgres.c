@@ -380,14 +380,13 @@ static const struct engine ENGINE;
 store *postgres_open(const char *url, char *why, size_t n)
 {
     struct postgres *p = calloc(1, sizeof *p);
-    if (p) p->url = malloc(strlen(url) + 1);
+    if (p) p->url = strdup(url);
     if (p == NULL || p->url == NULL) {
         free(p);
         store_explain(why, n, "PostgreSQL", "no memory");
         return NULL;
     }
     p->base.engine = &ENGINE;
-    strcpy(p->url, url);
     if (start(p, true)) return &p->base;
     store_explain(why, n, "", p->base.why);
     postgres_close(&p->base);
@@ -456,8 +455,8 @@ static void to_hex(char out[HEX], const uint8_t hash[STORE_HASH])
 static bool from_hex(const char *text, uint8_t hash[STORE_HASH])
 {
     static const char digit[] = "0123456789abcdef";
-    if (strlen(text) != 2 * STORE_HASH) return false;
-    for (int i = 0; i < STORE_HASH; i++) {
+    if (strlen(text) != (size_t)2 * STORE_HASH) return false;
+    for (size_t i = 0; i < STORE_HASH; i++) {
         const char *high = strchr(digit, text[2 * i]), *low = strchr(digit, text[2 * i + 1]);
         if (high == NULL || low == NULL) return false;
         hash[i] = (uint8_t)((high - digit) << 4 | (low - digit));
@@ -474,10 +473,10 @@ static store_result postgres_create(store *s, const store_match *m)
         if (i > 0) *role++ = *hash++ = ',';
         role += sprintf(role, "%d", m->key[i].role);
         to_hex(hash, m->key[i].hash);
-        hash += 2 * STORE_HASH;
+        hash += (size_t)2 * STORE_HASH;
     }
-    strcpy(role, "}");
-    strcpy(hash, "}");
+    memcpy(role, "}", sizeof "}");
+    memcpy(hash, "}", sizeof "}");
     const char *const value[] = {m->id,      m->game,    m->setup,
                                  m->options, m->address, decimal(created, m->created),
                                  roles,      hashes};

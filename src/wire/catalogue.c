@@ -143,7 +143,7 @@ static void add_badges(json_writer *out, const fray_game *game)
     static const char *const what[] = {NULL, "place", "piece", "token", "card", "track"};
     writer_open(out, "badges", '{');
     for (uint32_t i = FRAY_DRAW_PLACE; game->badge && i <= FRAY_DRAW_TRACK; i++) {
-        const fray_label *row = &game->badge[i * FRAY_MAX_BADGES];
+        const fray_label *row = &game->badge[(size_t)i * FRAY_MAX_BADGES];
         uint32_t n = FRAY_MAX_BADGES;
         while (n > 0 && !is_named(row[n - 1].id)) n--;
         if (n == 0) continue;
@@ -312,7 +312,7 @@ static void add_grid(json_writer *out, const fray_pack_field *f, const uint8_t *
     char signs[MOST_SIGNS + 1];
     uint32_t n = 0, words = words_in(f->words);
     for (uint32_t i = 0; i < f->size && n < MOST_SIGNS; i++)
-        signs[n++] = at[i] < words ? f->words[at[i]][0] : '?';
+        signs[n++] = *(at[i] < words ? f->words[at[i]] : "?");
     signs[n] = '\0';
     writer_open(out, f->key, '[');
     writer_string(out, NULL, signs);

@@ -343,7 +343,7 @@ static bool read_reply(const reading *r)
 
 static bool read_language(const reading *r)
 {
-    uint32_t at;
+    uint32_t at = 0;
     if (!read_listed(r, "lang", languages, &at)) return false;
     r->out->language = (int)at;
     return true;
@@ -353,7 +353,7 @@ static bool read_language(const reading *r)
 static bool read_choice(const reading *r, const char *key, const char *const *words,
                         char to[MESSAGE_MOST_WORD])
 {
-    uint32_t at;
+    uint32_t at = 0;
     if (!read_listed(r, key, words, &at)) return false;
     snprintf(to, MESSAGE_MOST_WORD, "%s", words[at]);
     return true;
@@ -361,7 +361,7 @@ static bool read_choice(const reading *r, const char *key, const char *const *wo
 
 static bool read_version(const reading *r)
 {
-    uint32_t version;
+    uint32_t version = 0;
     if (!read_number(r, "v", UINT16_MAX, &version)) return false;
     r->out->version = (int)version;
     return true;

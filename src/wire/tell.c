@@ -195,6 +195,14 @@ static uint32_t slot_of(const tell_space *s, uint32_t id)
     return at;
 }
 
+static bool same_spelling(const fray_spelling *a, const fray_spelling *b)
+{
+    return a->type == b->type && a->value == b->value &&
+           strncmp(a->before, b->before, sizeof a->before) == 0 &&
+           strncmp(a->text, b->text, sizeof a->text) == 0 &&
+           strncmp(a->after, b->after, sizeof a->after) == 0;
+}
+
 /* Is it written as before? Names depend on more of a position than the thing itself. */
 static bool same_name(const host_table *h, const tell_space *s, const fray_thing *t)
 {
@@ -205,7 +213,7 @@ static bool same_name(const host_table *h, const tell_space *s, const fray_thing
     memset(&b, 0, sizeof b);
     bool was = table->game->spell(table, s->before, t->type, t->value, &a);
     bool is = table->game->spell(table, s->view, t->type, t->value, &b);
-    return was == is && memcmp(&a, &b, sizeof a) == 0; /* both were zeroed */
+    return was == is && same_spelling(&a, &b); /* both were zeroed */
 }
 
 static bool same_thing(const fray_thing *a, const fray_thing *b)

@@ -739,8 +739,8 @@ static void names_and_entries_go_together(void **unused)
     read_without_room_for_names(b, &b->cards);
     if (!balance_read(b, path, UINT64_MAX, PACK_EN, why, sizeof why)) fail_msg("%s", why);
     unsigned cards = 0;
-    for (uint32_t i = 0; i < b->trait_names.count; i++) {
-        const balance_trait *t = &b->trait[i];
+    for (uint32_t i = 0; i < b->factor_names.count; i++) {
+        const balance_factor *t = &b->factor[i];
         assert_true(t->kind < b->kind_names.count);
         if (b->kind[t->kind].what != BALANCE_CARD) continue;
         assert_string_equal(t->value, cards++ ? "rope" : "gloves");

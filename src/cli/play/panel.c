@@ -12,7 +12,7 @@
 void play_write_badges(const play *g, FILE *out, const fray_thing *t, bool marks)
 {
     const fray_game *game = g->game;
-    const fray_label *row = game->badge ? &game->badge[t->what * FRAY_MAX_BADGES] : NULL;
+    const fray_label *row = game->badge ? &game->badge[(size_t)t->what * FRAY_MAX_BADGES] : NULL;
     uint32_t told = 0; /* bit i: said together with another */
     for (uint32_t i = 0; row && i < FRAY_MAX_BADGES; i++) {
         const char *of;

@@ -85,7 +85,7 @@ static unsigned attack_dice(const struct content *k, const struct state *s,
     struct matter m = matter_of(k, s, a->seat, a->type);
     m.target = a->target;
     m.ranged = (a->how & ATTACK_RANGED) != 0;
-    int dice = a->dice;
+    int dice = (int)a->dice;
     for (unsigned i = 0; i < KINDS; i++)
         if (a->played[i]) dice += a->played[i] * kind_card(k, s, a->seat, i)->strength;
     if (m.ranged) {

@@ -273,7 +273,7 @@ static fray_verdict audit_stack(const struct state *s)
     if (end > STACK_BYTES || (at == 0) != (end == 0))
         return breaks(R_FZ_ROUND_01, FRAY_NUMBER, end);
     for (unsigned i = 0; i < STACK_BYTES; i++)
-        if (stack[i] && (i < 8 || i >= end)) return breaks(R_FZ_ROUND_01, FRAY_NUMBER, i);
+        if ((i < 8 || i >= end) && stack[i]) return breaks(R_FZ_ROUND_01, FRAY_NUMBER, i);
     while (at) {
         if (at % 8 || at + sizeof(struct frame_head) > end)
             return breaks(R_FZ_ROUND_01, FRAY_NUMBER, at);

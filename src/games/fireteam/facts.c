@@ -46,7 +46,7 @@ static bool peek_monster(const struct content *k, const struct state *s, uint32_
     const struct figure *card = monster_card(k, s, p);
     switch (fact) {
     case FACT_POOL: *value = s->monster[p].pool; return true;
-    case FACT_WAITING: *value = (s->waiting >> p) & 1; return true;
+    case FACT_WAITING: *value = (int32_t)(s->waiting >> p & 1); return true;
     case FACT_HEALTH: *value = health_of(k, s, p); return true;
     case FACT_BRAWL:
     case FACT_GUNFIRE:

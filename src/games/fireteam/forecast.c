@@ -161,6 +161,7 @@ struct outcome {
 /* Whole percents; what may happen is never 0, what may not happen never 100. */
 static uint8_t percent(uint64_t part, uint64_t whole)
 {
+    assert(whole > 0);
     uint64_t rounded = (100 * part + whole / 2) / whole;
     if (rounded == 0 && part) rounded = 1;
     if (rounded == 100 && part < whole) rounded = 99;

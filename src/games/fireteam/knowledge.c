@@ -80,6 +80,7 @@ static int nearness(const struct content *k, const struct state *s, unsigned obj
     for (unsigned i = 0; i < MAX_BOARD_MARKERS; i++) {
         if (is_for(k, s, &s->marker[i]) != (int)objective) continue;
         int near = WITHIN_REACH - steps_to_hero(k, s, s->marker[i].at, true), at = n++;
+        /* cppcheck-suppress uninitvar ; the first `at` of them are written */
         for (; at > 0 && best[at - 1] < near; at--) best[at] = best[at - 1];
         best[at] = near;
     }

@@ -325,6 +325,7 @@ static fray_verdict poke_twists(const struct content *k, struct state *s, bool d
         if (deck) s->twist_deck = 0;
         for (; !deck && s->twists; s->twist[s->twists] = 0) {
             nth = number_in(k, list, s->twist[--s->twists]);
+            assert(nth >= 0); /* it was drawn from that list */
             s->twist_deck = (uint16_t)(s->twist_deck | 1u << nth);
         }
         return legal();

@@ -344,6 +344,7 @@ static bool spell_piece(const struct content *k, const struct state *s, uint32_t
     if (p == 0 || p > MAX_PIECES) return false;
     unsigned tier = tier_of((piece_id)p);
     out->type = FRAY_FIGURE;
+    /* cppcheck-suppress arrayIndexOutOfBoundsCond ; a hero is no monster */
     out->value = is_hero((piece_id)p) ? s->hero[p].figure
                  : p < FIRST_MONSTER  ? k->specialist[p - PATTY]
                                       : k->family[mission_of(k, s)->family].monster[tier];

@@ -52,7 +52,9 @@ static void learn(struct call *c, unsigned card)
         s->unseen[event]--;
         s->events--;
     } else {
-        s->discoveries = (uint16_t)(s->discoveries & ~(1u << discovery_index(c->k, s, card)));
+        int nth = discovery_index(c->k, s, card);
+        assert(nth >= 0); /* chance answered with one of the two */
+        s->discoveries = (uint16_t)(s->discoveries & ~(1u << nth));
     }
     s->recon_top[s->tops++] = (uint16_t)card;
 }

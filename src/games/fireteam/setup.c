@@ -96,6 +96,7 @@ static void take_upgrade(struct call *c, unsigned seat, unsigned card)
 {
     struct hero *hero = &c->s->hero[seat];
     unsigned kind = (unsigned)kind_of(c->k, c->s, seat, card);
+    assert(kind < KINDS); /* may_take_upgrade */
     hero->sets = (uint16_t)(hero->sets | 1u << kind);
     hero->deck[kind] = c->k->card[card].copies;
     rule(FZ_SETUP_08);
@@ -105,7 +106,9 @@ static void take_upgrade(struct call *c, unsigned seat, unsigned card)
 static void take_focus(struct call *c, unsigned seat, unsigned card)
 {
     struct hero *hero = &c->s->hero[seat];
-    hero->focus = (uint16_t)(hero->focus | 1u << focus_of(c->k, c->s, seat, card));
+    int nth = focus_of(c->k, c->s, seat, card);
+    assert(nth >= 0); /* may_take_focus */
+    hero->focus = (uint16_t)(hero->focus | 1u << nth);
     rule(FZ_SETUP_09);
     tell(c, EV_FOCUS, seat, card, 0, 0);
     note_changes(c);

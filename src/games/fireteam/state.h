@@ -8,6 +8,9 @@
 #include "core/stack.h"
 #include "games/fireteam/content.h"
 
+/* Loops of piece_id end with them: numbers, for clang-tidy takes an enumerator for a variable int. */
+#define BOSS       19
+#define MAX_PIECES 19
 enum {
     SEATS = 4, /* each plays one hero; piece n is the hero of seat n */
     PATTY = 5,
@@ -16,8 +19,6 @@ enum {
     MINIONS = 8,
     ELITES = 4,
     FIRST_ELITE = FIRST_MONSTER + MINIONS,
-    BOSS = FIRST_ELITE + ELITES,
-    MAX_PIECES = BOSS,
     MAX_BOARD_MARKERS = 24,
     MAX_KEPT = 4,
     MAX_MODIFIERS = 16,
@@ -30,6 +31,7 @@ enum {
     LAST_ROUND = 99, /* FZ-ROUND-06 */
     LONGEST = 60000  /* no match has more answers; random ones have some hundreds */
 };
+static_assert(BOSS == FIRST_ELITE + ELITES && MAX_PIECES == BOSS, "the boss is the last piece");
 
 typedef uint8_t piece_id;
 typedef uint32_t piece_set; /* bit p: piece p */
@@ -163,9 +165,11 @@ static inline enum tier tier_of(piece_id p)
 }
 static inline place_id place_of(const struct state *s, piece_id p)
 {
-    return is_hero(p)          ? s->hero[p].at
-           : p < FIRST_MONSTER ? (p >= PATTY ? s->specialist[p - PATTY] : (place_id)0)
-                               : s->monster[p].at;
+    return is_hero(p) ? s->hero[p].at
+           : p < FIRST_MONSTER
+               ? (p >= PATTY ? s->specialist[p - PATTY] : (place_id)0)
+               /* cppcheck-suppress arrayIndexOutOfBoundsCond ; MAX_PIECES is the last */
+               : s->monster[p].at;
 }
 /* FZ-HERO-04: a hero in the mission who is not knocked down. */
 static inline bool is_active(const struct state *s, unsigned seat)

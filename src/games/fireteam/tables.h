@@ -9,6 +9,7 @@ enum setting_id {
 #undef SETTING
     SETTINGS
 };
+/* cppcheck-suppress syntaxError ; it also tries ZONE as a macro from outside, which there is none */
 enum mark_id {
     MARK_NONE,
 #define MARK(id, word, en, de, glyph) MARK_##id,

@@ -260,7 +260,7 @@ static fray_verdict may_take_turn_action(const struct content *k, const struct s
                                          unsigned seat, uint64_t word)
 {
     unsigned act = fray_act_of(word), one = word_one(word), two = word_two(word);
-    fray_verdict v = legal();
+    fray_verdict v;
     switch (act) {
     case A_STEP:
     case A_STEP_WITH:

@@ -311,6 +311,7 @@ static void judge(struct call *c, struct attack_frame *my)
     my->crits = (uint8_t)crits; /* before Cleave-if-crit is looked at */
     count_successes(&m, my->save, true, my->support, &saves_crit, &saves);
     my->drives = 0;
+    /* NOLINTBEGIN(bugprone-branch-clone): the same for other reasons */
     if (crits > saves_crit) { /* WU-CRIT-01 */
         my->outcome = OUT_SUCCESS;
         my->drives = 1;
@@ -331,6 +332,7 @@ static void judge(struct call *c, struct attack_frame *my)
     } else {
         my->outcome = OUT_FAIL;
     }
+    /* NOLINTEND(bugprone-branch-clone) */
     /* WU-CRIT-04 */
     if (my->outcome == OUT_SUCCESS && (c->s->opt.crit_hit_strict ? crits > saves_crit : crits > 0))
         my->hit |= HIT_CRITICAL;

@@ -61,6 +61,7 @@ static unsigned deck_left(const struct state *s, unsigned seat, bool power)
 static void move_card(struct call *c, unsigned seat, unsigned index, unsigned zone)
 {
     struct side *side = &c->s->side[seat];
+    assert(index < MAX_LIST);
     uint64_t bit = UINT64_C(1) << index;
     for (unsigned z = 0; z < ZONES; z++) side->zone[z] &= ~bit;
     side->in_play &= ~bit;

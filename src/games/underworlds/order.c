@@ -266,6 +266,7 @@ static void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
     r.has_other = false;
     r.glory = -1;
     r.fighter = 0;
+    r.weapons = 0;
     for (uint32_t i = 0; i < n; i++) {
         int v = order_word(&r, word[i]);
         out[i] = (int16_t)(v < INT16_MIN ? INT16_MIN : v > INT16_MAX ? INT16_MAX : v);

@@ -127,7 +127,9 @@ enum ploy_step { PLOY_START, PLOY_RESOLVED, PLOY_CHECK, PLOY_AFTER };
 static void start_ploy(struct call *c, struct ploy_frame *my)
 {
     struct side *side = &c->s->side[my->seat];
-    uint64_t bit = UINT64_C(1) << card_index(c->s, my->seat, my->card);
+    int index = card_index(c->s, my->seat, my->card);
+    assert(index >= 0); /* it was played from the hand */
+    uint64_t bit = UINT64_C(1) << index;
     side->zone[ZONE_HAND] &= ~bit;
     side->in_play |= bit;
     side->ploys++;

@@ -356,8 +356,7 @@ static void pick_effect(struct call *c, struct moment_frame *my, uint64_t word)
         return;
     }
     my->which = (fighter_id)word_one(word);
-    sources_of(c->k, c->s, my, my->which, cards);
-    my->card = cards[0];
+    my->card = sources_of(c->k, c->s, my, my->which, cards) ? cards[0] : 0;
 }
 
 static void start_moment_effect(struct call *c, struct moment_frame *my)

@@ -35,7 +35,7 @@ enum {
 static void put_at(fray_thing *t, const struct shape *sh, hex_id h)
 {
     t->place = h;
-    t->x = sh->at[h].x;
+    t->x = sh->at[h].x; /* NOLINT(bugprone-signed-char-misuse): a number, no letter */
     t->y = 3 * sh->at[h].r;
 }
 

@@ -205,7 +205,8 @@ static const fray_pack_entity entities[ENTITIES] = {
 
 enum {
     TERM_ROWS = 0
-#define TERM(id, word, result, args, subjects, en) +1
+#define TERM(id, word, result, args, subjects, en)                                                 \
+    +1 /* NOLINT(bugprone-macro-parentheses): a sum */
 #include "games/underworlds/terms.def"
 #undef TERM
 };

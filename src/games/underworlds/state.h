@@ -7,12 +7,13 @@
 #include "core/stack.h"
 #include "games/underworlds/content.h"
 
+/* Loops of fighter_id end with it: a number, for clang-tidy takes an enumerator for a variable int. */
+#define MAX_FIGHTERS 14 /* red 1..7, blue 8..14; fighter 0 is none */
 enum {
     RED = 1,
     BLUE = 2,
     SEATS = 2,
-    MAX_FIGHTERS = 14, /* red 1..7, blue 8..14; fighter 0 is none */
-    MAX_LIST = 64,     /* cards of one player, both decks */
+    MAX_LIST = 64, /* cards of one player, both decks */
     MAX_MODIFIERS = 20,
     TOKENS = 5,
     STACK_BYTES = FRAY_STACK(2112),
