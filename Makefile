@@ -22,18 +22,16 @@ ARGS ?=
 
 FRAY := build/release/fray
 
-# Off: swappable parameters (our ids are all small integers), and the bounds-checked functions of
-# Annex K, which no C library here has.
-TIDY := {Checks: "-*,bugprone-*,-bugprone-easily-swappable-parameters,clang-analyzer-*,$\
-    -clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling,$\
-    misc-redundant-expression,readability-misleading-indentation", WarningsAsErrors: "*"}
-
-# $(call cmake,preset[,its own compiler]): configure and build. Another compiler than last time
-# needs a fresh cache.
-define cmake
+# $(call configure,preset[,its own compiler]). Another compiler than last time needs a fresh cache.
+define configure
 @compiler=$$(command -v $(if $(2),$(2),$(CC))); \
 grep -qs "^CMAKE_C_COMPILER:.*=$$compiler$$" build/$(1)/CMakeCache.txt && fresh= || fresh=--fresh; \
 CC="$(CC)" cmake $$fresh --preset $(1) -DCMAKE_INSTALL_PREFIX="$(PREFIX)" >/dev/null
+endef
+
+# $(call cmake,preset[,its own compiler]): configure and build.
+define cmake
+$(call configure,$(1),$(2))
 @cmake --build --preset $(1) --parallel $(JOBS)
 endef
 
@@ -73,6 +71,7 @@ test: test-packages build web debug ## every test; the last line counts them
 	$(call cmake,laws)
 	$(call cmake,asan)
 	$(call cmake,fuzz,clang)
+	$(call configure,clang-O0,clang)
 	@JOBS=$(JOBS) tests/run
 
 fuzz: test-packages ## run the fuzzers, each for SECONDS
@@ -91,11 +90,9 @@ sim: build ## let bots play GAME against each other
 format: test-packages ## clang-format all sources in place
 	@tools/check-format --fix
 
-lint: test-packages ## clang-tidy and cppcheck
-	$(call cmake,clang-O0,clang)
-	@run-clang-tidy -quiet -p build/clang-O0 -j $(JOBS) -config='$(TIDY)' "$(CURDIR)/src/.*"
-	@cppcheck --quiet -j $(JOBS) --std=c11 --enable=warning,performance,portability \
-	    --inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -Iinclude -Isrc src
+lint: test-packages ## clang-tidy and cppcheck over all of src; make test has what there is time for
+	$(call configure,clang-O0,clang)
+	@JOBS=$(JOBS) tools/lint
 
 install: build web ## install to DESTDIR/PREFIX: bin/fray, share/fray/packs and share/fray/web
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
