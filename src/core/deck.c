@@ -31,7 +31,7 @@ void deck_sort(uint16_t *face, unsigned cards, const uint8_t *order, uint64_t *c
                unsigned masks)
 {
     uint16_t old[DECK_CARDS];
-    uint8_t to[DECK_CARDS];
+    uint8_t to[DECK_CARDS] = {0};
     memcpy(old, face, sizeof old);
     for (unsigned i = 0; i < cards; i++) {
         face[i] = old[order[i]];

@@ -5,6 +5,6 @@
 /* Blanks would become part of the name. */
 /* clang-format off */
 #define GAME_FILE(file)          GAME_FILE_IN(GAME, file)
-#define GAME_FILE_IN(game, file) GAME_FILE_NAMED(games/game/file)
+#define GAME_FILE_IN(game, file) GAME_FILE_NAMED(games/game/file) /* NOLINT(bugprone-macro-parentheses): a path */
 #define GAME_FILE_NAMED(path)    #path
 /* clang-format on */

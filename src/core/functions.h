@@ -14,11 +14,11 @@
 #pragma once
 
 #define SET(asker, it, values, reason)                                                             \
-    .proc = PROC_OF_##asker, .act = A_##it, .set = values, .why = reason,
-#define LIST(asker, lister, ruling) .proc = PROC_OF_##asker, .list = lister, .judge = ruling,
-#define LOTS(asker, lister, reason) .proc = PROC_OF_##asker, .lots = lister, .why = reason,
+    .proc = PROC_OF_##asker, .act = A_##it, .set = (values), .why = (reason),
+#define LIST(asker, lister, ruling) .proc = PROC_OF_##asker, .list = (lister), .judge = (ruling),
+#define LOTS(asker, lister, reason) .proc = PROC_OF_##asker, .lots = (lister), .why = (reason),
 #define DICE                        .proc = PROC_OF_any,
-#define PLAIN(it, reason)           .plain = A_##it, .plain_why = reason,
+#define PLAIN(it, reason)           .plain = A_##it, .plain_why = (reason),
 #define ALSO(it)                    .also = A_##it,
 static const struct question question_rows[QUESTIONS] = {
     {.proc = PROC_OF_any},

@@ -47,7 +47,7 @@ union any_frame {
 };
 
 #define PROC(id, name, bytes)                                                                      \
-    static_assert((sizeof(struct name##_frame) + 7) / 8 * 8 == bytes,                              \
+    static_assert((sizeof(struct name##_frame) + 7) / 8 * 8 == (bytes),                            \
                   "size of the frame of " #name);
 #include GAME_FILE(procs.def)
 #undef PROC

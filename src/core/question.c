@@ -125,7 +125,8 @@ uint64_t question_weight(const struct questions *all, unsigned question, const s
                    : 0;
     }
     struct lot list[MOST_LOTS];
-    return lots_weight(list, row->lots(q, list), word);
+    unsigned n = row->lots(q, list);
+    return lots_weight(list, n, word);
 }
 
 uint64_t question_total(const struct questions *all, unsigned question, const struct asked *q)
@@ -134,7 +135,8 @@ uint64_t question_total(const struct questions *all, unsigned question, const st
     if (!is_chance(row)) return 0;
     if (is_dice(row)) return dice_total(&q->thrown->die, q->dice);
     struct lot list[MOST_LOTS];
-    return lots_total(list, row->lots(q, list));
+    unsigned n = row->lots(q, list);
+    return lots_total(list, n);
 }
 
 /* ---- picks ---- */
