@@ -1,5 +1,7 @@
 /* src/games/fireteam/change.c - values and permissions with everything that changes them: abilities,
  * focus cards, traits, twists, and what cards put in play for a while. */
+#include "core/change.h"
+#include "core/rows.h"
 #include "games/fireteam/rules.h"
 #include <string.h>
 
@@ -64,28 +66,10 @@ static struct matter matter_about(const struct content *k, const struct state *s
 
 /* ---- gathering ---- */
 
-/* What a query gathers: set, times, add, cap, in this order. */
-struct sum {
-    int set, times, add, cap;
-    bool has_set, has_cap, flag;
-};
-
 static void gather(struct sum *sum, const struct change *row, const struct matter *m)
 {
-    int value = row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value;
-    switch ((enum fray_how)row->is.how) {
-    case FRAY_HOW_FLAG: sum->flag = true; break;
-    case FRAY_HOW_SET:
-        sum->has_set = true;
-        sum->set = value;
-        break;
-    case FRAY_HOW_TIMES: sum->times *= value; break;
-    case FRAY_HOW_ADD: sum->add += value; break;
-    case FRAY_HOW_CAP:
-        if (!sum->has_cap || value < sum->cap) sum->cap = value;
-        sum->has_cap = true;
-        break;
-    }
+    sum_add(sum, row->is.how,
+            row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value, 0);
 }
 
 /* Rows of one source as they bear on piece p; `bearer` 0: the source belongs to nobody, so its rows are
@@ -132,7 +116,7 @@ static struct sum query(const struct matter *m, unsigned what, piece_id p)
 {
     const struct content *k = m->k;
     const struct state *s = m->s;
-    struct sum sum = {0, 1, 0, 0, false, false, false};
+    struct sum sum = sum_none();
     for (unsigned i = 0; i < s->twists; i++) {
         const struct card *card = &k->card[s->twist[i]];
         if ((card->alters >> what) & 1)
@@ -211,8 +195,7 @@ static int value_of(const struct matter *m, unsigned what, piece_id p, int print
 {
     if (!may_differ(m, what)) return printed;
     struct sum sum = query(m, what, p);
-    int value = (sum.has_set ? sum.set : printed) * sum.times + sum.add;
-    return sum.has_cap && value > sum.cap ? sum.cap : value;
+    return sum_value(&sum, printed);
 }
 
 static bool is_so(const struct matter *m, unsigned what, piece_id p)
@@ -255,60 +238,47 @@ static int resistance_of(const struct matter *m, piece_id p)
 
 static void modifier_add(struct call *c, const struct modifier *mod)
 {
-    for (unsigned i = 0; i < MAX_MODIFIERS; i++) {
-        if (c->s->modifier[i].change) continue;
-        c->s->modifier[i] = *mod;
-        note_changes(c);
-        return;
-    }
+    if (rows_add(ROWS_IN(c->s->modifier), mod, DROP_NEW)) note_changes(c);
 }
 
-static void drop(struct state *s, unsigned i)
+static bool has_other_life(const void *row, const void *life)
 {
-    memmove(&s->modifier[i], &s->modifier[i + 1], (MAX_MODIFIERS - 1 - i) * sizeof s->modifier[0]);
-    memset(&s->modifier[MAX_MODIFIERS - 1], 0, sizeof s->modifier[0]);
+    return ((const struct modifier *)row)->life != *(const unsigned *)life;
 }
 
 static void modifiers_expire(struct call *c, unsigned life)
 {
-    bool any = false;
-    for (unsigned i = MAX_MODIFIERS; i > 0; i--)
-        if (c->s->modifier[i - 1].change && c->s->modifier[i - 1].life == life) {
-            drop(c->s, i - 1);
-            any = true;
-        }
-    if (any) note_changes(c);
+    if (rows_keep(ROWS_IN(c->s->modifier), has_other_life, &life)) note_changes(c);
+}
+
+static bool has_other_bearer(const void *row, const void *bearer)
+{
+    return ((const struct modifier *)row)->bearer != *(const piece_id *)bearer;
 }
 
 /* The piece has left the board. */
 static void modifiers_forget(struct call *c, piece_id bearer)
 {
-    bool any = false;
-    for (unsigned i = MAX_MODIFIERS; i > 0; i--)
-        if (c->s->modifier[i - 1].change && c->s->modifier[i - 1].bearer == bearer) {
-            drop(c->s, i - 1);
-            any = true;
-        }
-    if (any) note_changes(c);
+    if (rows_keep(ROWS_IN(c->s->modifier), has_other_bearer, &bearer)) note_changes(c);
+}
+
+static bool stays_after(const void *row, const void *attack)
+{
+    const struct modifier *mod = (const struct modifier *)row;
+    struct matter m = *(const struct matter *)attack;
+    const struct change *change = &m.k->change[mod->change];
+    if (!change->once) return true;
+    if (mod->bearer && mod->bearer != m.target && mod->bearer != m.attacker) return true;
+    m.seat = mod->owner;
+    m.bearer = mod->bearer;
+    m.card = mod->card;
+    return !matter_holds(&m, change->when);
 }
 
 /* Those that end with the first attack they bear on. */
 static void modifiers_spend(struct call *c, const struct matter *m)
 {
-    bool any = false;
-    for (unsigned i = MAX_MODIFIERS; i > 0; i--) {
-        const struct modifier *mod = &c->s->modifier[i - 1];
-        if (!mod->change || !c->k->change[mod->change].once) continue;
-        if (mod->bearer && mod->bearer != m->target && mod->bearer != m->attacker) continue;
-        struct matter own = *m;
-        own.seat = mod->owner;
-        own.bearer = mod->bearer;
-        own.card = mod->card;
-        if (!matter_holds(&own, c->k->change[mod->change].when)) continue;
-        drop(c->s, i - 1);
-        any = true;
-    }
-    if (any) note_changes(c);
+    if (rows_keep(ROWS_IN(c->s->modifier), stays_after, m)) note_changes(c);
 }
 
 /* ---- once in a turn, once in a round ---- */
@@ -322,19 +292,16 @@ static bool is_spent(const struct state *s, unsigned trigger, unsigned seat)
 
 static void spend(struct call *c, unsigned trigger, unsigned seat, unsigned once)
 {
-    for (unsigned i = 0; i < MAX_SPENT; i++) {
-        if (c->s->spent[i].trigger) continue;
-        c->s->spent[i].trigger = (uint16_t)trigger;
-        c->s->spent[i].seat = (uint8_t)seat;
-        c->s->spent[i].once = (uint8_t)once;
-        return;
-    }
+    struct spent row = {(uint16_t)trigger, (uint8_t)seat, (uint8_t)once};
+    rows_add(ROWS_IN(c->s->spent), &row, DROP_NEW);
+}
+
+static bool has_other_once(const void *row, const void *once)
+{
+    return ((const struct spent *)row)->once != *(const unsigned *)once;
 }
 
 static void spent_forget(struct state *s, unsigned once)
 {
-    unsigned kept = 0;
-    for (unsigned i = 0; i < MAX_SPENT; i++)
-        if (s->spent[i].trigger && s->spent[i].once != once) s->spent[kept++] = s->spent[i];
-    memset(&s->spent[kept], 0, (MAX_SPENT - kept) * sizeof s->spent[0]);
+    rows_keep(ROWS_IN(s->spent), has_other_once, &once);
 }

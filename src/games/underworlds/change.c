@@ -1,4 +1,6 @@
 /* src/games/underworlds/change.c - chapter 2.1: characteristics and everything that changes them. */
+#include "core/change.h"
+#include "core/rows.h"
 #include "games/underworlds/rules.h"
 #include <string.h>
 
@@ -28,32 +30,12 @@ static struct matter matter_attack(const struct content *k, const struct state *
     return m;
 }
 
-/* What a query gathers, applied in the order of WU-MOD-01. */
-struct sum {
-    int set, times, add, cap;
-    unsigned set_at; /* when the value that counts was set */
-    bool has_set, has_cap, flag;
-};
-
+/* WU-MOD-01: `given` says which of several values was set last. */
 static void gather(struct sum *sum, const struct change *row, const struct matter *m,
                    unsigned given)
 {
-    int value = row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value;
-    switch ((enum fray_how)row->is.how) {
-    case FRAY_HOW_FLAG: sum->flag = true; break;
-    case FRAY_HOW_SET:
-        if (sum->has_set && given < sum->set_at) break; /* the latest last */
-        sum->has_set = true;
-        sum->set = value;
-        sum->set_at = given;
-        break;
-    case FRAY_HOW_TIMES: sum->times *= value; break;
-    case FRAY_HOW_ADD: sum->add += value; break;
-    case FRAY_HOW_CAP:
-        if (!sum->has_cap || value < sum->cap) sum->cap = value;
-        sum->has_cap = true;
-        break;
-    }
+    sum_add(sum, row->is.how,
+            row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value, given);
 }
 
 /* Rows of a card, fighter card or weapon carried by `bearer`, as they bear on fighter f. */
@@ -138,7 +120,7 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
     const struct content *k = m->k;
     const struct state *s = m->s;
     const uint64_t bit = UINT64_C(1) << what;
-    struct sum sum = {0, 1, 0, 0, 0, false, false, false};
+    struct sum sum = sum_none();
     if (f) {
         const struct fighter *fighter = &s->fighter[f];
         const struct side_card *card = card_side(k, s, f);
@@ -179,10 +161,7 @@ static int value_of(const struct matter *m, unsigned what, fighter_id f, int pri
 {
     if (!may_differ(m, what)) return printed;
     struct sum sum = query(m, what, f);
-    int v = sum.has_set ? sum.set : printed;
-    v = v * sum.times + sum.add;
-    if (sum.has_cap && v > sum.cap) v = sum.cap; /* WU-MOD-06 */
-    return v;
+    return sum_value(&sum, printed); /* WU-MOD-06: the cap comes last */
 }
 
 static bool is_so(const struct matter *m, unsigned what, fighter_id f)
@@ -234,15 +213,14 @@ static int damage_of(const struct matter *m, bool critical)
 {
     const struct weapon *w = &m->k->weapon[m->weapon];
     struct sum sum = query(m, CH_DAMAGE, m->attacker);
-    int v = sum.has_set ? sum.set : w->damage, times = sum.times, add = sum.add;
-    if (m->attack) add += frame_as(m->s, m->attack, attack)->more_damage; /* what reactions added */
+    int more = m->attack ? frame_as(m->s, m->attack, attack)->more_damage : 0; /* by reactions */
     if (critical) {
-        times *= value_of(m, CH_CRIT_TIMES, m->attacker, 1);
-        add += value_of(m, CH_CRIT_DAMAGE, m->attacker, 0);
-        if (w->keywords & KEY_CRIT_DAMAGE_1) add++; /* WU-KEY-04 */
+        sum_add(&sum, FRAY_HOW_TIMES, value_of(m, CH_CRIT_TIMES, m->attacker, 1), 0);
+        more += value_of(m, CH_CRIT_DAMAGE, m->attacker, 0);
+        if (w->keywords & KEY_CRIT_DAMAGE_1) more++; /* WU-KEY-04 */
     }
-    v = at_least(v * times + add, 0);
-    if (sum.has_cap && v > sum.cap) v = sum.cap;
+    sum_add(&sum, FRAY_HOW_ADD, more, 0);
+    int v = at_least(sum_value(&sum, w->damage), 0);
     if ((w->keywords & KEY_MAX_DAMAGE_1) && v > 1) v = 1; /* WU-KEY-06 */
     return v;
 }
@@ -271,21 +249,16 @@ static void modifier_add(struct call *c, unsigned change, unsigned card, unsigne
                          fighter_id bearer)
 {
     struct state *s = c->s;
-    unsigned i = 0;
-    while (i < MAX_MODIFIERS && s->modifier[i].change) i++;
-    if (i == MAX_MODIFIERS) { /* more than any power step can bring; the oldest lapses */
-        memmove(&s->modifier[0], &s->modifier[1], sizeof s->modifier[0] * (MAX_MODIFIERS - 1));
-        i = MAX_MODIFIERS - 1;
-    }
-    struct modifier *mod = &s->modifier[i];
-    memset(mod, 0, sizeof *mod);
-    mod->change = (uint16_t)change;
-    mod->card = (uint16_t)card;
-    mod->owner = (uint8_t)owner;
-    mod->bearer = bearer;
-    mod->life = c->k->change[change].life;
-    if (c->k->change[change].is.how == FRAY_HOW_SET) mod->given = ++s->givings;
-    if (mod->life == LIFE_NEXT_ACTIVATION) mod->from = (uint16_t)(s->activation + 1u);
+    struct modifier mod;
+    memset(&mod, 0, sizeof mod);
+    mod.change = (uint16_t)change;
+    mod.card = (uint16_t)card;
+    mod.owner = (uint8_t)owner;
+    mod.bearer = bearer;
+    mod.life = c->k->change[change].life;
+    if (c->k->change[change].is.how == FRAY_HOW_SET) mod.given = ++s->givings;
+    if (mod.life == LIFE_NEXT_ACTIVATION) mod.from = (uint16_t)(s->activation + 1u);
+    rows_add(ROWS_IN(s->modifier), &mod, DROP_OLDEST); /* room for more than a power step brings */
     note_changes(c);
 }
 
@@ -314,41 +287,44 @@ static void modifiers_take(struct call *c, unsigned first, const struct matter *
     }
 }
 
-static bool is_over(const struct modifier *mod, const struct state *s, unsigned life)
+/* What ends now, and when that is. */
+struct ending {
+    unsigned life, activation;
+};
+
+static bool outlives(const void *row, const void *about)
 {
-    switch ((enum life)life) {
-    case LIFE_ATTACHED: return false;
-    case LIFE_ATTACK: return mod->life == LIFE_ATTACK;
+    const struct modifier *mod = (const struct modifier *)row;
+    const struct ending *now = (const struct ending *)about;
+    switch ((enum life)now->life) {
+    case LIFE_ATTACHED: return true;
+    case LIFE_ATTACK: return mod->life != LIFE_ATTACK;
     case LIFE_NEXT_ACTIVATION:
     case LIFE_ACTIVATION: /* an activation ends: what was for it, and what was to end with it */
-        return mod->life == LIFE_ACTIVATION ||
-               (mod->life == LIFE_NEXT_ACTIVATION && mod->from <= s->activation);
-    case LIFE_PHASE: return mod->life != LIFE_ROUND && mod->life != LIFE_GAME;
-    case LIFE_ROUND: return mod->life != LIFE_GAME;
-    case LIFE_GAME: return true;
+        return mod->life != LIFE_ACTIVATION &&
+               (mod->life != LIFE_NEXT_ACTIVATION || mod->from > now->activation);
+    case LIFE_PHASE: return mod->life == LIFE_ROUND || mod->life == LIFE_GAME;
+    case LIFE_ROUND: return mod->life == LIFE_GAME;
+    case LIFE_GAME: return false;
     }
-    return false;
+    return true;
 }
 
 static void modifiers_expire(struct call *c, unsigned life)
 {
-    struct state *s = c->s;
-    unsigned kept = 0;
-    if (!s->modifier[0].change) return;
-    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++)
-        if (!is_over(&s->modifier[i], s, life)) s->modifier[kept++] = s->modifier[i];
-    memset(&s->modifier[kept], 0, sizeof s->modifier[0] * (MAX_MODIFIERS - kept));
-    note_changes(c);
+    struct ending now = {life, c->s->activation};
+    if (rows_keep(ROWS_IN(c->s->modifier), outlives, &now)) note_changes(c);
+}
+
+static bool is_not_for(const void *row, const void *fighter)
+{
+    const struct modifier *mod = (const struct modifier *)row;
+    return mod->bearer != *(const fighter_id *)fighter || mod->life == LIFE_GAME;
 }
 
 /* A fighter that leaves takes along what was chosen for it. */
 static void modifiers_forget(struct call *c, fighter_id f)
 {
-    struct state *s = c->s;
-    unsigned kept = 0;
-    for (unsigned i = 0; i < MAX_MODIFIERS && s->modifier[i].change; i++)
-        if (s->modifier[i].bearer != f || s->modifier[i].life == LIFE_GAME)
-            s->modifier[kept++] = s->modifier[i];
-    memset(&s->modifier[kept], 0, sizeof s->modifier[0] * (MAX_MODIFIERS - kept));
+    rows_keep(ROWS_IN(c->s->modifier), is_not_for, &f);
     note_changes(c);
 }
