@@ -38,6 +38,12 @@ enum {
 #include GAME_FILE(procs.def)
 #undef PROC
 };
+/* What a frame takes of the stack, for sums of the room that a chain of procedures needs. */
+enum {
+#define PROC(id, name, bytes) BYTES_OF_##name = (bytes),
+#include GAME_FILE(procs.def)
+#undef PROC
+};
 /* As large as any frame. */
 union any_frame {
     uint64_t aligned;

@@ -4,14 +4,21 @@
 #include <string.h>
 
 /* Effects lead to effects: a monster that is killed may kill another. Whatever a pack makes of that, one
- * that is too deep does nothing; there is room above it for the frames that lead to the next. */
-enum { ROOM_ABOVE_AN_EFFECT = 192 };
+ * that is too deep does nothing; there is room above it for the frames that lead to the next. The most of
+ * them: an ambush, whose monster hits a hero, who strikes back and kills it, and that is a moment at which a
+ * card acts by itself. No chain needs the spare bytes; they stay because effects end by them, and one more
+ * that runs is another match. */
+enum {
+    SPARE_ROOM = 32,
+    ROOM_ABOVE_AN_EFFECT = BYTES_OF_ambush + BYTES_OF_activation + BYTES_OF_hits + BYTES_OF_damage +
+                           BYTES_OF_moment + BYTES_OF_effect + SPARE_ROOM
+};
 
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat)
 {
     struct effect_frame *e = PUSH(c, effect);
-    e->at = (uint16_t)(c->s->used + ROOM_ABOVE_AN_EFFECT <= STACK_BYTES ? program : 0u);
+    e->at = (uint16_t)(frame_has_room(c->s, ROOM_ABOVE_AN_EFFECT) ? program : 0u);
     e->card = (uint16_t)card;
     e->seat = (uint8_t)seat;
     return e;

@@ -5,22 +5,32 @@
 
 /* ---- which Attack actions a fighter has ---- */
 
-/* The deepest a whole attack with everything it may call, short of another attack, can reach
- * above the frame that starts it; and a margin for the frames of the effect that starts it. */
-enum { ROOM_FOR_AN_ATTACK = 440 };
+/* WU-REACT-12: how much of the stack must be free, as sums of the frames that may come to lie there. */
+enum {
+    /* The deepest an effect reaches by what it does without asking for room: it lets somebody make a Move
+     * action, at whose end an objective is scored and another one drawn. */
+    ROOM_FOR_AN_EFFECT =
+        BYTES_OF_effect + BYTES_OF_action + BYTES_OF_move + BYTES_OF_checkpoint + BYTES_OF_draw,
+    /* What an effect asks for, above its own frame, before it starts an action or plays a card: an Attack
+     * action that takes its target out, whereupon the attacker's card acts by itself. */
+    ROOM_WITHIN_AN_EFFECT =
+        BYTES_OF_action + BYTES_OF_attack + BYTES_OF_damage + BYTES_OF_moment + ROOM_FOR_AN_EFFECT,
+    /* What an open window leaves to its reaction: a ploy whose effect starts a Charge action that goes on
+     * like that Attack action. No chain needs the spare bytes; they stay because windows shut by them, and
+     * a window that opens once more is another match. */
+    SPARE_ROOM = 24,
+    ROOM_TO_REACT =
+        BYTES_OF_ploy + BYTES_OF_effect + BYTES_OF_charge + ROOM_WITHIN_AN_EFFECT + SPARE_ROOM
+};
 
 static bool has_room_to_react(const struct state *s)
 {
-    return frame_has_room(s, ROOM_FOR_AN_ATTACK); /* WU-REACT-12 */
+    return frame_has_room(s, ROOM_TO_REACT);
 }
-
-/* The same for what an effect that runs already may start: less, as its own frames are there. An open
- * window leaves this much to its reaction; effects that happen by themselves open none. */
-enum { ROOM_WITHIN_AN_EFFECT = 320 };
 
 static bool has_room_within(const struct state *s)
 {
-    return frame_has_room(s, ROOM_WITHIN_AN_EFFECT); /* WU-REACT-12 */
+    return frame_has_room(s, ROOM_WITHIN_AN_EFFECT);
 }
 
 static unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
