@@ -24,7 +24,6 @@ static const struct question question_rows[QUESTIONS] = {
     {.proc = PROC_OF_any},
 #define QUESTION(id, word, en, de, ...) {__VA_ARGS__},
 #include GAME_FILE(questions.def)
-#undef QUESTION
 };
 #undef SET
 #undef LIST

@@ -29,14 +29,12 @@ enum proc {
     PROC_NONE,
 #define PROC(id, name, bytes) PROC_##id,
 #include GAME_FILE(procs.def)
-#undef PROC
     PROCS
 };
 enum {
     PROC_OF_any = PROC_NONE,
 #define PROC(id, name, bytes) PROC_OF_##name = PROC_##id,
 #include GAME_FILE(procs.def)
-#undef PROC
 };
 /* What a frame takes of the stack, for sums of the room that a chain of procedures needs. */
 enum {
@@ -49,14 +47,12 @@ union any_frame {
     uint64_t aligned;
 #define PROC(id, name, bytes) struct name##_frame name;
 #include GAME_FILE(procs.def)
-#undef PROC
 };
 
 #define PROC(id, name, bytes)                                                                      \
     static_assert((sizeof(struct name##_frame) + 7) / 8 * 8 == (bytes),                            \
                   "size of the frame of " #name);
 #include GAME_FILE(procs.def)
-#undef PROC
 
 /* One run of the driver: an answer, and what it brings. */
 struct call {
@@ -72,7 +68,6 @@ struct call {
 
 #define PROC(id, name, bytes) static enum wait proc_##name(struct call *c);
 #include GAME_FILE(procs.def)
-#undef PROC
 static bool ends_now(const struct call *c);
 static void has_ended(struct call *c);
 
@@ -214,12 +209,12 @@ static inline enum wait run_top(struct call *c)
 {
     switch ((enum proc)frame_proc(c->s, c->s->top)) {
     case PROC_NONE:
-    case PROCS: break;
-#define PROC(id, name, bytes)                                                                      \
-    case PROC_##id:                                                                                \
-        return proc_##name(c);
+    case PROCS:
+        break;
+/* clang-format off */
+#define PROC(id, name, bytes) case PROC_##id: return proc_##name(c);
 #include GAME_FILE(procs.def)
-#undef PROC
+        /* clang-format on */
     }
     assert(0 && "no such procedure");
     return WAIT_NONE;
@@ -358,3 +353,11 @@ static fray_verdict apply_answer(const fray_table *t, fray_position *p, fray_ans
     if (what) *what = c.what;
     return v;
 }
+
+/* Those of every game, as members of a fray_game. */
+#define GAME_FUNCTIONS                                                                             \
+    .prepare = game_prepare, .start = game_start, .check = check_answer, .options = options_at,    \
+    .weight = weight_at, .total = total_at, .pick = pick_at, .apply = apply_answer,                \
+    .view = game_view, .guess = game_guess, .scene = game_scene, .peek = game_peek,                \
+    .poke = game_poke, .settle = game_settle, .result = game_result, .spell = game_spell,          \
+    .audit = game_audit, .knowledge = &game_knowledge

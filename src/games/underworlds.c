@@ -3,8 +3,7 @@
  * Everything inside is static: chapters call each other by plain names, and the only name others see is
  * that of the game at the end. */
 /* NOLINTBEGIN(bugprone-suspicious-include): chapters are parts of it */
-#include "games/underworlds/rules.h"  /* position, frames, what chapters use of each other */
-#include "games/underworlds/tables.h" /* rows of the .def files */
+#include "games/underworlds/rules.h" /* position, tables, frames, what chapters use of each other */
 #include "games/underworlds/terms.c"
 /* chapters */
 #include "games/underworlds/change.c" /* 2.1 */
@@ -43,46 +42,7 @@ const fray_game wu_game = {
     .position_bytes = sizeof(struct state),
     .content_bytes = sizeof(struct content),
     .longest = LONGEST,
-    .rule = wu_rules,
-    .question = wu_questions,
-    .act = act_rows,
-    .event = wu_events,
-    .fact = wu_facts,
-    .setting = wu_settings,
-    .mark = wu_marks,
-    .zone = wu_zones,
-    .badge = wu_badges,
-    .shape = wu_shapes,
-    .words = wu_words,
-    .rules = RULES,
-    .questions = QUESTIONS,
-    .acts = ACTS,
-    .events = EVENTS,
-    .facts = FACTS,
-    .settings = SETTINGS,
-    .marks = WU_MARKS,
-    .zones = WU_ZONES,
-    .badges = WU_BADGES,
-    .shapes = WU_SHAPES,
-    .word_lists = WORD_LISTS,
-    .schema = &wu_schema,
-    .prepare = content_prepare,
-    .start = wu_start,
-    .check = check_answer,
-    .options = options_at,
-    .weight = weight_at,
-    .total = total_at,
-    .pick = pick_at,
-    .apply = apply_answer,
-    .view = wu_view,
-    .guess = wu_guess,
-    .scene = wu_scene,
-    .peek = wu_peek,
-    .poke = wu_poke,
-    .settle = wu_settle,
-    .result = wu_result,
-    .spell = wu_spell,
-    .audit = wu_audit,
-    .knowledge = &wu_knowledge,
+    GAME_TABLES,
+    GAME_FUNCTIONS,
     .stack_offset = offsetof(struct state, stack),
 };

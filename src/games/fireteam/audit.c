@@ -312,7 +312,7 @@ static fray_verdict audit_course(const struct state *s)
     return legal();
 }
 
-static fray_verdict fz_audit(const fray_table *t, const fray_position *p)
+static fray_verdict game_audit(const fray_table *t, const fray_position *p)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

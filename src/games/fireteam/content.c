@@ -392,7 +392,7 @@ static fray_verdict prepare_operation(struct content *k, unsigned number)
     return legal();
 }
 
-static fray_verdict fz_prepare(void *content)
+static fray_verdict game_prepare(void *content)
 {
     struct content *k = (struct content *)content;
     for (unsigned i = 1; i <= k->markers; i++)

@@ -1,7 +1,7 @@
 /* src/games/fireteam/content.h - heroes, monsters, cards, tiles and missions as the rules read them.
  *
  * One flat block, filled by the pack reader through the schema (schema.c), completed once by
- * fz_prepare (content.c), and never changed afterwards. Row 0 of every table is empty. */
+ * game_prepare (content.c), and never changed afterwards. Row 0 of every table is empty. */
 #pragma once
 #include "core/bits.h"
 #include "fray/game.h"
@@ -79,8 +79,8 @@ struct figure {
     uint16_t special;         /* what the special symbol does */
     uint16_t change, changes; /* first row and number: ability or trait */
     uint16_t trigger, triggers;
-    uint64_t alters;  /* bit n: some change row changes n. By fz_prepare */
-    uint32_t windows; /* bit w: a trigger waits for window w. By fz_prepare */
+    uint64_t alters;  /* bit n: some change row changes n. By game_prepare */
+    uint32_t windows; /* bit w: a trigger waits for window w. By game_prepare */
     uint32_t pad2;
 };
 
@@ -88,7 +88,7 @@ struct figure {
 enum gift { GIFT_SEARCH = 1, GIFT_REROLL };
 
 struct role {
-    /* by fz_prepare: the role's cards, ascending */
+    /* by game_prepare: the role's cards, ascending */
     uint16_t kind[KINDS];    /* action and upgrade cards: number n of the deck's counts */
     uint16_t focus[FOCUSES]; /* focus cards */
     uint8_t kinds, focuses;  /* how many */
@@ -96,7 +96,7 @@ struct role {
 };
 
 struct family {
-    uint16_t monster[TIERS]; /* by fz_prepare */
+    uint16_t monster[TIERS]; /* by game_prepare */
     uint16_t pad;
 };
 
@@ -128,7 +128,7 @@ struct card {
     uint16_t act;       /* twists, events, discoveries: when drawn; objectives: when complete */
     uint16_t change, changes;
     uint16_t trigger, triggers;
-    uint64_t alters;  /* by fz_prepare */
+    uint64_t alters;  /* by game_prepare */
     uint32_t windows; /* the same */
     uint32_t pad;
 };
@@ -143,7 +143,7 @@ struct use {
     uint8_t pad;
     uint16_t when; /* condition */
     uint16_t act;
-    uint16_t card; /* by fz_prepare */
+    uint16_t card; /* by game_prepare */
     uint16_t pad2;
 };
 
@@ -181,14 +181,14 @@ struct marker_kind {
     uint16_t destroyed;             /* by a special attack */
     uint16_t delivered;             /* when it is at the exit point */
     uint16_t trigger, triggers;     /* figures entering its location */
-    uint32_t windows;               /* by fz_prepare */
+    uint32_t windows;               /* by game_prepare */
 };
 
 /* A marker that lies on the board from the start. */
 struct site {
     uint16_t marker;
     uint8_t name; /* of the place */
-    uint8_t at;   /* place, by fz_prepare */
+    uint8_t at;   /* place, by game_prepare */
 };
 
 /* The monsters against a team of so many heroes. */
@@ -205,7 +205,7 @@ struct level {
     uint8_t pad;
 };
 
-/* The battlefield of a mission. By fz_prepare. */
+/* The battlefield of a mission. By game_prepare. */
 enum { NO_WAY = SQUARE_NO_WAY };
 struct ground {
     uint8_t columns, rows, sectors, pad[5];
@@ -234,15 +234,15 @@ struct mission {
     /* names of places as the briefing has them */
     uint8_t start_name, exit_name, boss_name;
     uint8_t spawn_name[SPAWN_POINTS];
-    /* the places, by fz_prepare; 0 none */
+    /* the places, by game_prepare; 0 none */
     uint8_t start, exit, boss_site;
     uint8_t spawn[SPAWN_POINTS];
     uint8_t upgrades, focuses, events;
     uint8_t spawns_on; /* spawning goes on after the boss, until everyone is out */
-    uint8_t act;       /* of its operation, by fz_prepare; 0: it is in none */
+    uint8_t act;       /* of its operation, by game_prepare; 0: it is in none */
     uint16_t role;     /* required, 0 none */
     uint16_t family;
-    uint16_t operation;                              /* by fz_prepare */
+    uint16_t operation;                              /* by game_prepare */
     uint16_t tiles, discoveries, objectives, twists; /* lists in the pool */
     uint16_t site, sites;
     uint16_t force, forces;
@@ -273,14 +273,14 @@ struct content {
     struct level level[MAX_LEVELS + 1];
     struct mission mission[MAX_MISSIONS + 1];
     struct operation operation[MAX_OPERATIONS + 1];
-    uint16_t event[MAX_CARDS]; /* by fz_prepare: all event cards, ascending */
+    uint16_t event[MAX_CARDS]; /* by game_prepare: all event cards, ascending */
     uint16_t events;
     uint16_t specialist[2]; /* figures */
     uint16_t code[CODE_WORDS];
 };
 
 /* Completes and judges what a pack holds. */
-static fray_verdict fz_prepare(void *content);
+static fray_verdict game_prepare(void *content);
 
 static inline uint16_t list_count(const struct content *k, uint16_t list)
 {

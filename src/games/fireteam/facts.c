@@ -1,5 +1,5 @@
 /* src/games/fireteam/facts.c - named facts of a position, read. */
-#include "games/fireteam/tables.h"
+#include "games/fireteam/view.h"
 
 static bool nth_piece(piece_set set, uint32_t nth, int32_t *value)
 {
@@ -230,13 +230,13 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
     }
 }
 
-static bool fz_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
-                    uint32_t nth, int32_t *value)
+static bool game_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                      uint32_t nth, int32_t *value)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
-    if (fact == 0 || fact >= FZ_FACT_ROWS || (nth && !fz_facts[fact].list)) return false;
-    switch (fz_facts[fact].of) {
+    if (fact == 0 || fact >= FACTS || (nth && !fact_rows[fact].list)) return false;
+    switch (fact_rows[fact].of) {
     case FRAY_PIECE:
         return of >= 1 && of <= MAX_PIECES && peek_piece(k, s, fact, (piece_id)of, value);
     case FRAY_SEAT: return of >= 1 && of <= SEATS && peek_seat(k, s, fact, of, nth, value);

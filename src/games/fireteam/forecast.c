@@ -370,8 +370,8 @@ static piece_set to_act(const struct state *s)
     return set & monsters_of(s);
 }
 
-static uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
-                            uint32_t n)
+static uint32_t game_forecast(const fray_table *t, const fray_position *view, fray_event *out,
+                              uint32_t n)
 {
     const struct state *now = (const struct state *)view;
     struct state s = *now;

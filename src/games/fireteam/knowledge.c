@@ -2,38 +2,6 @@
 #include "games/fireteam/view.h"
 #include <string.h>
 
-enum worth {
-#define FEATURE(id, early, late, what) WORTH_##id,
-#include "games/fireteam/features.def"
-#undef FEATURE
-    WORTHS
-};
-
-enum leaning {
-#define LEANING(id, value, step, what) TO_##id,
-#include "games/fireteam/leanings.def"
-#undef LEANING
-    LEANINGS
-};
-
-static const fray_leaning_row leanings[] = {
-#define LEANING(id, value, step, what) {#id, what, value, step},
-#include "games/fireteam/leanings.def"
-#undef LEANING
-};
-
-static const int32_t own[] = {
-#define LEANING(id, value, step, what) value,
-#include "games/fireteam/leanings.def"
-#undef LEANING
-};
-
-static const fray_feature_row features[] = {
-#define FEATURE(id, early, late, what) {#id, what, early, late},
-#include "games/fireteam/features.def"
-#undef FEATURE
-};
-
 enum { FAR_OFF = 20, WITHIN_REACH = 12 };
 
 static place_set only(unsigned at)
@@ -338,7 +306,7 @@ static void order(const fray_table *t, const fray_position *p, uint32_t seat,
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
-    struct aim aim = {0, FAR_OFF, leaning ? leaning : own};
+    struct aim aim = {0, FAR_OFF, leaning ? leaning : own_leanings};
     if (s->head.question == Q_TURN || s->head.question == Q_STEP) {
         aim.goals = goals_of(k, s);
         aim.away = steps_to(ground_of(k, s), s->hero[seat].at, aim.goals);
@@ -349,5 +317,5 @@ static void order(const fray_table *t, const fray_position *p, uint32_t seat,
     }
 }
 
-static const fray_knowledge fz_knowledge = {features, leanings, WORTHS, LEANINGS,
-                                            is_quiet, measure,  order,  1000};
+static const fray_knowledge game_knowledge = {feature_rows, leaning_rows, WORTHS, LEANINGS,
+                                              is_quiet,     measure,      order,  1000};

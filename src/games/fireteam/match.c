@@ -1,5 +1,5 @@
 /* src/games/fireteam/match.c - the game as a whole: set-up, answers, result. */
-#include "games/fireteam/tables.h"
+#include "games/fireteam/view.h"
 #include <string.h>
 
 static_assert(sizeof(struct state) <= 4096, "a position takes at most 4 KiB");
@@ -42,8 +42,8 @@ static fray_verdict read_whole(const struct content *k, struct state *s, const f
     for (unsigned i = 0; i < setup->count; i++) {
         const fray_setting *item = &setup->item[i];
         if (item->key == 0 || item->key >= SETTINGS) return breaks(R_FZ_SETUP_02, 0, 0);
-        if (fz_settings[item->key].per_seat ? item->seat < 1 || item->seat > SEATS
-                                            : item->seat != 0)
+        if (setting_rows[item->key].per_seat ? item->seat < 1 || item->seat > SEATS
+                                             : item->seat != 0)
             return breaks(R_FZ_SETUP_01, FRAY_SEAT, item->seat);
         switch ((enum setting_id)item->key) {
         case SET_MISSION:
@@ -96,7 +96,7 @@ static fray_verdict read_choices(struct call *c, const fray_setup *setup, enum s
     return legal();
 }
 
-static fray_verdict fz_start(const fray_table *t, const fray_setup *setup, fray_position *p)
+static fray_verdict game_start(const fray_table *t, const fray_setup *setup, fray_position *p)
 {
     struct state *s = (struct state *)p;
     struct call c;
@@ -139,7 +139,7 @@ static void has_ended(struct call *c)
 /* ---- result ---- */
 
 /* All win or lose together; points are objectives completed. */
-static fray_score fz_result(const fray_table *t, const fray_position *p)
+static fray_score game_result(const fray_table *t, const fray_position *p)
 {
     const struct state *s = (const struct state *)p;
     fray_score score;
@@ -157,7 +157,7 @@ static fray_score fz_result(const fray_table *t, const fray_position *p)
 }
 
 /* FZ-CAMP-01: the missions of an operation, in their order. */
-static uint32_t fz_mission(const fray_table *t, uint32_t operation, uint32_t n)
+static uint32_t game_mission(const fray_table *t, uint32_t operation, uint32_t n)
 {
     const struct content *k = (const struct content *)t->content;
     if (operation < 1 || operation > k->operations) return 0;

@@ -1,5 +1,5 @@
 /* src/games/fireteam/poke.c - named facts, set: scenarios lay out any resting point by them. */
-#include "games/fireteam/tables.h"
+#include "games/fireteam/view.h"
 #include <string.h>
 
 /* Bits of state.poked. */
@@ -432,16 +432,16 @@ static void blank(const struct content *k, struct state *s)
     s->poked = POKED;
 }
 
-static fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
-                            int32_t value)
+static fray_verdict game_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+                              int32_t value)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
     struct call c;
     call_begin(&c, k, s, NULL, 0);
-    if (fact == 0 || fact >= FZ_FACT_ROWS || value < 0 || value > 1000) return wrong(0, 0);
+    if (fact == 0 || fact >= FACTS || value < 0 || value > 1000) return wrong(0, 0);
     if (!s->poked) blank(k, s);
-    switch (fz_facts[fact].of) {
+    switch (fact_rows[fact].of) {
     case FRAY_PIECE:
         return of >= 1 && of <= MAX_PIECES ? poke_piece(k, s, fact, (piece_id)of, value)
                                            : wrong(FRAY_PIECE, of);
@@ -485,7 +485,7 @@ struct said {
     uint8_t steps, actions;
 };
 
-static fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
+static fray_verdict game_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
@@ -518,5 +518,5 @@ static fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_
         if (said[seat].steps) s->hero[seat].steps = (uint8_t)(said[seat].steps - 1);
         if (said[seat].actions) s->hero[seat].actions = (uint8_t)(said[seat].actions - 1);
     }
-    return fz_audit(t, p);
+    return game_audit(t, p);
 }

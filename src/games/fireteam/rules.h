@@ -4,75 +4,8 @@
 #include "core/chapter.h"
 #include "core/question.h"
 #include "core/eval.h"
-#include "games/fireteam/state.h"
+#include "games/fireteam/tables.h"
 
-/* ---- names of rules, questions, answers, events, windows, changes ---- */
-enum rule_id {
-    R_NONE,
-#define RULE(id, number, origin, where, en, de) R_##id,
-#include "games/fireteam/rules.def"
-#undef RULE
-    RULES
-};
-enum question_id {
-    Q_NONE,
-#define QUESTION(id, ...) Q_##id,
-#include "games/fireteam/questions.def"
-#undef QUESTION
-    QUESTIONS
-};
-enum act_id {
-    A_NOTHING,
-#define ACT(id, word, en, de, fields) A_##id,
-#include "games/fireteam/answers.def"
-#undef ACT
-    ACTS
-};
-enum event_id {
-    EV_NONE,
-#define EVENT(id, word, twin, types, en, de) EV_##id,
-#include "games/fireteam/events.def"
-#undef EVENT
-    EVENTS
-};
-enum window_id {
-    W_NONE,
-#define WINDOW(id, word, subjects, en, title_en, title_de) W_##id,
-#include "games/fireteam/windows.def"
-#undef WINDOW
-    WINDOWS
-};
-enum change_id {
-    CH_NONE,
-#define CHANGE(id, word, takes, words, en) CH_##id,
-#include "games/fireteam/changes.def"
-#undef CHANGE
-    CHANGES
-};
-
-/* What content may speak of at a moment. */
-enum subject {
-    ON_ME = 1,
-    ON_BEARER = 2,
-    ON_ATTACK = 4,
-    ON_MONSTER = 8,
-    ON_HERO = 16,
-    ON_HITS = 32,
-    ON_KILL = 64,
-    ON_OBJECTIVE = 128,
-    ON_PLACE = 256
-};
-
-/* A_STEP_WITH: who comes along. Bits 0 and 1: the specialists; from bit 2 on: slot of an escort marker
- * plus 1. */
-enum { WITH_PATTY = 1, WITH_HENRY = 2, WITH_MARKER_SHIFT = 2 };
-
-/* ---- dice ----
- * The faces of an attack die differ by type (8.1), but each type has two sides without a hit, three with
- * one and one with two: what is counted is hits of the attack's type. */
-enum attack_face { FACE_MISS, FACE_HIT, FACE_DOUBLE, FACES };
-enum activation_face { DIE_BLANK, DIE_MOVE, DIE_SPECIAL, DIE_FACES };
-enum { MOST_DICE = 8 };
 static const struct die_row game_dice[] = {{{FACES, 6, {2, 3, 1, 0, 0, 0}}, A_ROLL, R_FZ_DICE_01}};
 
 /* ---- procedures (procs.def) and their frames ---- */
@@ -297,7 +230,6 @@ struct moment_frame {
 };
 
 /* ---- what runs them ---- */
-#define GAME fireteam
 #include "core/machine.h"
 
 /* ---- the matter at hand: what conditions and changes are judged about ---- */

@@ -1,5 +1,5 @@
 /* src/games/fireteam/scene.c - what there is to draw, and how things are written. */
-#include "games/fireteam/tables.h"
+#include "games/fireteam/view.h"
 #include "core/easel.h"
 #include <string.h>
 
@@ -170,21 +170,21 @@ static void add_pieces(struct easel *sc, const struct content *k, const struct s
 /* ---- beside the board ---- */
 
 static fray_thing *add_card(struct easel *sc, uint32_t id, unsigned card, unsigned seat,
-                            enum zone_id zone)
+                            enum beside_id zone)
 {
     fray_thing *t = easel_card(sc, id, card, seat, zone, 0);
     if (t) t->shape = SHAPE_CARD;
     return t;
 }
 
-static void add_track(struct easel *sc, unsigned seat, enum zone_id zone, unsigned type, int value,
-                      enum mark_id sign)
+static void add_track(struct easel *sc, unsigned seat, enum beside_id zone, unsigned type,
+                      int value, enum mark_id sign)
 {
-    uint32_t id = (uint32_t)ID_TRACK + (uint32_t)FZ_ZONES * seat + (uint32_t)zone;
+    uint32_t id = (uint32_t)ID_TRACK + (uint32_t)BESIDES * seat + (uint32_t)zone;
     fray_thing *t = easel_track(sc, id, seat, zone, type, value);
     if (!t) return;
-    if (zone == ZONE_THREAT) t->badge[BADGE_SPACES] = TRACK_SPACES;
-    for (unsigned space = 1; zone == ZONE_THREAT && space <= TRACK_SPACES; space++)
+    if (zone == BESIDE_THREAT) t->badge[BADGE_SPACES] = TRACK_SPACES;
+    for (unsigned space = 1; zone == BESIDE_THREAT && space <= TRACK_SPACES; space++)
         if (twists_between(space - 1, space))
             t->badge[BADGE_STOPS] = (int16_t)(t->badge[BADGE_STOPS] | 1 << space);
     easel_mark(t, sign != MARK_NONE, sign);
@@ -208,7 +208,9 @@ static void add_copies(struct easel *sc, const struct content *k, const struct h
     uint32_t id = (uint32_t)ID_PLAYER + (uint32_t)OF_PLAYER * seat + (uint32_t)OF_KIND * kind;
     unsigned hand = hero->hand[kind], all = hand + hero->discard[kind];
     for (unsigned i = 0; i < all && i < OF_KIND; i++) {
-        enum zone_id zone = i < hand ? ZONE_HAND : i < hand + played ? ZONE_PLAYED : ZONE_DISCARD;
+        enum beside_id zone = i < hand            ? BESIDE_HAND
+                              : i < hand + played ? BESIDE_PLAYED
+                                                  : BESIDE_DISCARD;
         fray_thing *t = add_card(sc, id + i, card, seat, zone);
         if (!t) continue;
         easel_mark(t, i == 0 && hand && hero->offer == kind + 1, MARK_OFFERED);
@@ -226,15 +228,15 @@ static void add_player(struct easel *sc, const struct content *k, const struct s
         add_copies(sc, k, hero, seat, i, role->kind[i], f->now == seat ? f->played[i] : 0u);
     for (uint64_t left = hero->focus; left; left &= left - 1) {
         unsigned i = (unsigned)bit_low(left);
-        (void)add_card(sc, id + OF_FOCUS + i, role->focus[i], seat, ZONE_FOCUS);
+        (void)add_card(sc, id + OF_FOCUS + i, role->focus[i], seat, BESIDE_FOCUS);
     }
     for (unsigned i = 0; i < MAX_KEPT; i++)
         if (hero->kept[i])
-            (void)add_card(sc, ID_KEPT + 8u * seat + i, hero->kept[i], seat, ZONE_KEPT);
-    add_track(sc, seat, ZONE_DECK, FRAY_NUMBER, (int)deck_size(s, seat), MARK_NONE);
+            (void)add_card(sc, ID_KEPT + 8u * seat + i, hero->kept[i], seat, BESIDE_KEPT);
+    add_track(sc, seat, BESIDE_DECK, FRAY_NUMBER, (int)deck_size(s, seat), MARK_NONE);
     if (s->turn != seat) return;
-    add_track(sc, seat, ZONE_STEPS, FRAY_NUMBER, hero->steps, MARK_NONE);
-    add_track(sc, seat, ZONE_ACTIONS, FRAY_NUMBER, hero->actions, MARK_NONE);
+    add_track(sc, seat, BESIDE_STEPS, FRAY_NUMBER, hero->steps, MARK_NONE);
+    add_track(sc, seat, BESIDE_ACTIONS, FRAY_NUMBER, hero->actions, MARK_NONE);
 }
 
 /* A discovery that was found and stays in play as long as a marker of its own lies on the board. */
@@ -253,11 +255,11 @@ static void add_mission_cards(struct easel *sc, const struct content *k, const s
 {
     const struct mission *m = mission_of(k, s);
     for (unsigned i = 0; i < s->twists; i++)
-        (void)add_card(sc, ID_MISSION + (uint32_t)s->twist[i], s->twist[i], 0, ZONE_TWISTS);
+        (void)add_card(sc, ID_MISSION + (uint32_t)s->twist[i], s->twist[i], 0, BESIDE_TWISTS);
     for (unsigned i = 0; i < MAX_OBJECTIVES; i++) {
         const struct objective *o = &s->objective[i];
         if (!o->card) continue;
-        fray_thing *t = add_card(sc, ID_MISSION + (uint32_t)o->card, o->card, 0, ZONE_OBJECTIVES);
+        fray_thing *t = add_card(sc, ID_MISSION + (uint32_t)o->card, o->card, 0, BESIDE_OBJECTIVES);
         if (!t) continue;
         t->badge[BADGE_MARKERS] = o->markers;
         t->badge[BADGE_NEEDS] = k->card[o->card].needs;
@@ -266,7 +268,7 @@ static void add_mission_cards(struct easel *sc, const struct content *k, const s
     for (unsigned i = 0; i < list_count(k, m->discoveries); i++) {
         unsigned card = list_at(k, m->discoveries, i);
         if (s->threat && is_in_play(k, s, i, card))
-            (void)add_card(sc, ID_MISSION + card, card, 0, ZONE_DISCOVERIES);
+            (void)add_card(sc, ID_MISSION + card, card, 0, BESIDE_DISCOVERIES);
     }
 }
 
@@ -276,13 +278,13 @@ static void add_recon(struct easel *sc, const struct state *s)
 {
     enum { ID_TOP = ID_KEPT + 48, ID_BOTTOM = ID_TOP + 8, ID_FOUND = ID_BOTTOM + 16 };
     for (unsigned i = 0; i < s->tops; i++)
-        (void)add_card(sc, ID_TOP + i, s->recon_top[i], 0, ZONE_TOP);
+        (void)add_card(sc, ID_TOP + i, s->recon_top[i], 0, BESIDE_TOP);
     for (unsigned i = 0; i < s->bottoms; i++)
-        (void)add_card(sc, ID_BOTTOM + i, s->bottom[i], 0, ZONE_BOTTOM);
+        (void)add_card(sc, ID_BOTTOM + i, s->bottom[i], 0, BESIDE_BOTTOM);
     for (unsigned at = s->top; at; at = frame_below(s, at)) {
         const struct search_frame *f = frame_if(s, at, search);
         if (!f || !f->card) continue;
-        (void)add_card(sc, ID_FOUND, f->card, f->seat, ZONE_FOUND);
+        (void)add_card(sc, ID_FOUND, f->card, f->seat, BESIDE_FOUND);
         return;
     }
 }
@@ -298,17 +300,17 @@ static void add_tracks(struct easel *sc, const struct state *s)
         spawn += s->monster[p].pool == POOL_SPAWN && !s->monster[p].at;
         reserve += s->monster[p].pool == POOL_RESERVE && !s->monster[p].at;
     }
-    add_track(sc, 0, ZONE_ROUND, FRAY_NUMBER, s->round, phase);
-    add_track(sc, 0, ZONE_THREAT, FRAY_NUMBER, s->threat, MARK_NONE);
-    add_track(sc, 0, ZONE_COIN, FRAY_FLAG, s->heads, MARK_NONE);
-    add_track(sc, 0, ZONE_RECON, FRAY_NUMBER, (int)recon_left(s), MARK_NONE);
-    add_track(sc, 0, ZONE_SPAWN, FRAY_NUMBER, spawn, MARK_NONE);
-    add_track(sc, 0, ZONE_RESERVE, FRAY_NUMBER, reserve, MARK_NONE);
-    if (s->boss == BOSS_FIGHTS) add_track(sc, 0, ZONE_POWER, FRAY_NUMBER, s->power, MARK_NONE);
+    add_track(sc, 0, BESIDE_ROUND, FRAY_NUMBER, s->round, phase);
+    add_track(sc, 0, BESIDE_THREAT, FRAY_NUMBER, s->threat, MARK_NONE);
+    add_track(sc, 0, BESIDE_COIN, FRAY_FLAG, s->heads, MARK_NONE);
+    add_track(sc, 0, BESIDE_RECON, FRAY_NUMBER, (int)recon_left(s), MARK_NONE);
+    add_track(sc, 0, BESIDE_SPAWN, FRAY_NUMBER, spawn, MARK_NONE);
+    add_track(sc, 0, BESIDE_RESERVE, FRAY_NUMBER, reserve, MARK_NONE);
+    if (s->boss == BOSS_FIGHTS) add_track(sc, 0, BESIDE_POWER, FRAY_NUMBER, s->power, MARK_NONE);
 }
 
-static uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_thing *out,
-                         uint32_t n)
+static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+                           uint32_t n)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)view;
@@ -367,8 +369,8 @@ static bool spell_token(const struct state *s, uint32_t token, fray_spelling *ou
     return out->value != 0;
 }
 
-static bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
-                     fray_spelling *out)
+static bool game_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                       fray_spelling *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

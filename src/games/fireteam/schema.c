@@ -1,51 +1,14 @@
 /* src/games/fireteam/schema.c - what a pack of this game may hold, for the pack reader. */
-#include "games/fireteam/tables.h"
-#include "games/fireteam/verbs.h"
+#include "core/schema.h"
+#include "games/fireteam/rules.h"
 
-#define AT(member)       (uint32_t) offsetof(struct content, member)
-#define IN(type, member) (uint32_t) offsetof(struct type, member)
-
-enum { T_FIGURE = FRAY_T_GAME, T_FIGURES, T_LOCATION };
 static const char *const type_names[] = {"nothing", "number",  "truth",
                                          "figure",  "figures", "location"};
-static const uint8_t type_elements[] = {0, 0, 0, 0, T_FIGURE, 0};
+static const uint8_t type_elements[] = {0, 0, 0, 0, P, 0};
 
 static const char *const subject_names[] = {
     "hero of one's own", "bearer",  "attack", "monster", "hero", "hits", "kill",
     "objective",         "location"};
-
-static const fray_verb verbs[] = {
-#define VERB(id, variant, pattern, subjects, en) {pattern, VERB_##id, variant, subjects, en},
-#include "games/fireteam/verbs.def"
-#undef VERB
-};
-
-static const fray_window windows[] = {
-    {"never", 0, "", "never", "nie"},
-#define WINDOW(id, word, subjects, en, title_en, title_de) {word, subjects, en, title_en, title_de},
-#include "games/fireteam/windows.def"
-#undef WINDOW
-};
-
-static const char *const window_words[] = {"never",
-#define WINDOW(id, word, subjects, en, title_en, title_de) word,
-#include "games/fireteam/windows.def"
-#undef WINDOW
-                                           NULL};
-
-static const char *const type_words[] = {"brawl", "gunfire", "explosive", NULL};
-
-/* What every change may speak of while it is looked at; whose it is the rows of changes add. */
-#define NUM      FRAY_T_NUMBER
-#define FLAG     FRAY_T_TRUTH
-#define PICK     FRAY_T_NONE
-#define ANYTHING (ON_ATTACK | ON_HITS | ON_MONSTER | ON_HERO)
-static const fray_change_row changes[] = {
-    {"nothing", FLAG, NULL, 0, ""},
-#define CHANGE(id, word, takes, words, en) {word, takes, words, ANYTHING, en},
-#include "games/fireteam/changes.def"
-#undef CHANGE
-};
 
 static const char *const tiers[] = {"minion", "elite", "boss", NULL};
 static const char *const gifts[] = {"none", "search", "reroll", NULL};
@@ -105,17 +68,8 @@ enum {
 #define FOUND   (ON_ME | ON_OBJECTIVE)    /* discoveries */
 #define LYING   (ON_OBJECTIVE | ON_PLACE) /* markers */
 
-/* key, kind, required, size, offset, least, most, fallback, words, entity, subjects, window, help */
 /* clang-format off */
-#define INT(key, type, member, least, most, req, fall, en) {key, FRAY_PACK_INT, req, sizeof(((struct type *)0)->member), IN(type, member), least, most, fall, NULL, 0, 0, NULL, en}
-#define YES(key, type, member, en) {key, FRAY_PACK_YES, 0, 1, IN(type, member), 0, 1, 0, NULL, 0, 0, NULL, en}
-#define WORD(key, type, member, words, req, fall, en) {key, FRAY_PACK_WORD, req, 1, IN(type, member), 0, 0, fall, words, 0, 0, NULL, en}
-#define PLACES(key, type, member, req, en) {key, FRAY_PACK_LIST, req, sizeof(((struct type *)0)->member), IN(type, member), 0, 0, 0, places, 0, 0, NULL, en}
-#define REF(key, type, member, kinds, entity, req, en) {key, FRAY_PACK_REF, req, 2, IN(type, member), 0, 0, 0, kinds, entity, 0, NULL, en}
-#define REFS(key, type, member, kinds, entity, req, en) {key, FRAY_PACK_REFS, req, 2, IN(type, member), 0, 0, 0, kinds, entity, 0, NULL, en}
-#define TRUTH(key, type, member, subjects, window, req, en) {key, FRAY_PACK_TRUTH, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
-#define DO(key, type, member, subjects, window, req, en) {key, FRAY_PACK_DO, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
-#define ROWS(key, type, member, entity, en) {key, FRAY_PACK_ROWS, 0, 4, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
+#define PLACES(key, type, member, req, en) LISTED(key, type, member, places, req, en)
 #define RESISTANCES(type, req) \
     INT("brawl", type, resistance[TYPE_BRAWL], 0, 9, req, 0, "resistance against Brawl"), \
     INT("gunfire", type, resistance[TYPE_GUNFIRE], 0, 9, req, 0, "resistance against Gunfire"), \
@@ -214,7 +168,7 @@ static const fray_pack_field marker_fields[] = {
     ROWS("when", marker_kind, trigger, E_MARKER_MOMENT, "what it does at a moment at its location"),
 };
 static const fray_pack_field tile_fields[] = {
-    {"map", FRAY_PACK_GRID, 1, TILE_PLACES, IN(tile, sign), 0, 0, 0, signs, 0, 0, NULL, "three rows of three signs: . open, d difficult, c cover, e elevated, b difficult and cover, t elevated and cover, # impassable, _ nothing at all"},
+    GRID("map", tile, sign, signs, "three rows of three signs: . open, d difficult, c cover, e elevated, b difficult and cover, t elevated and cover, # impassable, _ nothing at all"),
 };
 static const fray_pack_field mission_fields[] = {
     REF("family", mission, family, NULL, E_FAMILY, 1, "id of the monsters' family"),
@@ -274,13 +228,13 @@ static const fray_pack_field objective_moment_fields[] = {MOMENT(ON_OBJECTIVE)};
 static const fray_pack_field marker_moment_fields[] = {MOMENT(LYING)};
 
 #define CHANGE_FIELDS(subjects) \
-    {"change", FRAY_PACK_CHANGE, 1, sizeof(fray_change), IN(change, is), 0, 0, 0, NULL, 0, subjects, NULL, "what changes: 'dice + 1', 'ignores-cover'"}, \
+    CHANGED("change", change, is, subjects, 1, "what changes: 'dice + 1', 'ignores-cover'"), \
     TRUTH("if", change, when, subjects, NULL, 0, "looked at each time"), \
-    {"for", FRAY_PACK_TRUTH, 0, 2, IN(change, who), 0, 0, 0, NULL, T_FIGURE, subjects, NULL, "figures it is for (it); left out: the bearer, or everybody"}
+    TRUTH_OF("for", change, who, P, subjects, "figures it is for (it); left out: the bearer, or everybody")
 static const fray_pack_field change_fields[] = {
     CHANGE_FIELDS(OWN),
-    {"to", FRAY_PACK_VALUE, 0, 2, IN(change, to), T_FIGURE, 0, 0, NULL, 0, OWN, NULL, "grants: the one figure it is for"},
-    {"in", FRAY_PACK_VALUE, 0, 2, IN(change, in), FRAY_T_NUMBER, 0, 0, NULL, 0, OWN, NULL, "grants: it is for figures in this sector"},
+    VALUE("to", change, to, P, OWN, "grants: the one figure it is for"),
+    VALUE("in", change, in, N, OWN, "grants: it is for figures in this sector"),
     WORD("life", change, life, lives, 0, LIFE_ATTACHED, "how long a grant lasts"),
     YES("once", change, once, "it ends with the first attack it bore on"),
 };
@@ -302,7 +256,6 @@ static const fray_pack_field level_fields[] = {
     INT("threat", level, threat, 1, TRACK_SPACES, 0, 1, "space that the threat marker starts on"),
 };
 
-#define FIELDS(list) (uint16_t)(sizeof(list) / sizeof((list)[0])), list
 #define FIGURE  sizeof(struct figure), MAX_FIGURES, AT(figure), AT(figures), IN(figure, kind)
 #define CARD    sizeof(struct card), MAX_CARDS, AT(card), AT(cards), IN(card, kind)
 #define USE     sizeof(struct use), MAX_USES, AT(use), AT(uses), IN(use, kind)
@@ -343,33 +296,9 @@ static const fray_pack_entity entities[ENTITIES] = {
 };
 /* clang-format on */
 
-enum {
-    TERM_ROWS = 0
-#define TERM(id, word, result, args, subjects, en)                                                 \
-    +1 /* NOLINT(bugprone-macro-parentheses): a sum */
-#include "games/fireteam/terms.def"
-#undef TERM
-};
-
-#define COUNT(list) (uint16_t)(sizeof(list) / sizeof((list)[0]))
-static const fray_schema fz_schema = {
-    type_names,
-    type_elements,
-    COUNT(type_names),
-    subject_names,
-    fz_terms,
-    verbs,
-    windows,
-    changes,
-    TERM_ROWS,
-    COUNT(verbs),
-    COUNT(windows),
-    COUNT(changes),
-    COUNT(subject_names),
-    ENTITIES,
-    E_CHANGE,
-    entities,
-    AT(code),
-    AT(code_used),
-    CODE_WORDS,
+static const fray_schema game_schema = {
+    type_names, type_elements, COUNT(type_names),    subject_names, term_rows,
+    verb_rows,  window_rows,   change_rows,          TERMS,         COUNT(verb_rows),
+    WINDOWS,    CHANGES,       COUNT(subject_names), ENTITIES,      E_CHANGE,
+    entities,   AT(code),      AT(code_used),        CODE_WORDS,
 };

@@ -1,148 +1,70 @@
-/* src/games/fireteam/tables.h - the rows of the .def files, and words and shapes that the game shows to others. */
+/* src/games/fireteam/tables.h - lists of words, subjects and types that the rows of the .def files name, then the rows. */
 #pragma once
-#include "games/fireteam/view.h"
+#include "core/dice.h"
+#include "games/fireteam/state.h"
 
-enum setting_id {
-    SET_NONE,
-#define SETTING(id, word, type, per_seat, many, fallback, most, rule, en, de) SET_##id,
-#include "games/fireteam/settings.def"
-#undef SETTING
-    SETTINGS
-};
-/* cppcheck-suppress syntaxError ; it also tries ZONE as a macro from outside, which there is none */
-enum mark_id {
-    MARK_NONE,
-#define MARK(id, word, en, de, glyph) MARK_##id,
-#include "games/fireteam/scene.def"
-#undef MARK
-    FZ_MARKS
-};
-enum zone_id {
-    ZONE_NONE,
-#define ZONE(id, word, en, de) ZONE_##id,
-#include "games/fireteam/scene.def"
-#undef ZONE
-    FZ_ZONES
-};
-enum { SQUARE = 4 }; /* side of a location, in board units */
-enum { SHAPE_SQUARE = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD, FZ_SHAPES };
-/* Badges by what they are on: places, pieces, cards, tracks. */
-enum { BADGE_SECTOR };
-enum { BADGE_RANGE, BADGE_HEALTH, BADGE_BRAWL, BADGE_GUNFIRE, BADGE_EXPLOSIVE, BADGE_DICE };
-enum { BADGE_MARKERS, BADGE_NEEDS, BADGE_STRENGTH, BADGE_BONUS, BADGE_REACH };
-enum { BADGE_VALUE, BADGE_SPACES, BADGE_STOPS }; /* stops: bit n: something happens on space n */
-enum { FZ_BADGES = FRAY_MAX_BADGES * (FRAY_DRAW_TRACK + 1) };
+#define GAME fireteam
 
-static const fray_rule_row fz_rules[] = {
-    {"", "", "", "", ""},
-#define RULE(id, number, origin, where, en, de) {number, origin, where, en, de},
-#include "games/fireteam/rules.def"
-#undef RULE
+/* What content may speak of at a moment. */
+enum subject {
+    ON_ME = 1,
+    ON_BEARER = 2,
+    ON_ATTACK = 4,
+    ON_MONSTER = 8,
+    ON_HERO = 16,
+    ON_HITS = 32,
+    ON_KILL = 64,
+    ON_OBJECTIVE = 128,
+    ON_PLACE = 256
 };
 
-static const fray_question_row fz_questions[] = {
-    {"", "", ""},
-#define QUESTION(id, word, en, de, ...) {word, en, de},
-#include "games/fireteam/questions.def"
-#undef QUESTION
+/* A_STEP_WITH: who comes along. Bits 0 and 1: the specialists; from bit 2 on: slot of an escort marker
+ * plus 1. */
+enum { WITH_PATTY = 1, WITH_HENRY = 2, WITH_MARKER_SHIFT = 2 };
+
+/* ---- dice ----
+ * The faces of an attack die differ by type (8.1), but each type has two sides without a hit, three with
+ * one and one with two: what is counted is hits of the attack's type. */
+enum attack_face { FACE_MISS, FACE_HIT, FACE_DOUBLE, FACES };
+enum activation_face { DIE_BLANK, DIE_MOVE, DIE_SPECIAL, DIE_FACES };
+enum { MOST_DICE = 8 };
+
+/* What every change may speak of while it is looked at; whose it is the rows of changes add. */
+#define ANYTHING (ON_ATTACK | ON_HITS | ON_MONSTER | ON_HERO)
+/* Types of expressions: number, truth, figure, figures, location. */
+enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, P = FRAY_T_GAME, S, L };
+static const char *const type_words[] = {"brawl", "gunfire", "explosive", NULL};
+
+/* Lists of words of the game, by number. */
+enum {
+    WORDS_COMPANY,
+    WORDS_DIE,
+    WORDS_FACE,
+    WORDS_STAGE,
+    WORDS_PHASE,
+    WORDS_POOL,
+    WORDS_BOSS,
+    WORDS_DIFFICULTY,
+    WORD_LISTS
 };
 
+#define OF_DIE        OF_WORDS(WORDS_DIE)
+#define OF_DIFFICULTY OF_WORDS(WORDS_DIFFICULTY)
+/* Resting points that scenarios begin at, in the order of their words. */
+enum stage {
+    STAGE_TACTICS,
+    STAGE_STRIKE,
+    STAGE_TURN,
+    STAGE_THREAT,
+    STAGE_MONSTERS,
+    STAGE_SPAWN,
+    STAGE_SETUP,
+    STAGES
+};
 /* clang-format off */
-#define SEAT_1      {"seat", FRAY_SEAT, 0, 3, 0, 0, 0}
-#define NUMBER_1    {"number", FRAY_NUMBER, 0, 4, 0, 0, 0}
-#define DIE_1       {"face", FRAY_WORD, 0, 2, WORDS_DIE, 0, 0}
-#define FACE_1      {"face", FRAY_WORD, 0, 2, WORDS_FACE, 0, FACES - 1}
-#define FIGURE_1    {"hero", FRAY_FIGURE, 0, 6, 0, 0, 0}
-#define CARD_1      {"card", FRAY_CARD, 0, 9, 0, 0, 0}
-#define PLACE_1     {"location", FRAY_PLACE, 0, 6, 0, 0, MAX_PLACES}
-#define PIECE_1     {"figure", FRAY_PIECE, 0, 5, 0, 0, MAX_PIECES}
-#define MARKER_1    {"marker", FRAY_TOKEN, 0, 5, 0, 0, 0}
-#define COMPANY_2   {"company", FRAY_WORD, 16, 7, WORDS_COMPANY, 0, 0}
-#define NO_FIELD    {NULL, 0, 0, 0, 0, 0, 0}
-#define FIELDS0       0, {NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FIELDS1(a)    1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FIELDS2(a, b) 2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FACE(letter, shift) {letter, FRAY_FACES, shift, 4, 0, 0, 0}
-#define ATTACK_FACES  3, {FACE("M", 0), FACE("H", 4), FACE("D", 8), NO_FIELD, NO_FIELD, NO_FIELD}
 static_assert(MAX_FIGURES < 64 && MAX_CARDS < 512 && MAX_PLACES < 64 && MAX_PIECES < 32 &&
                   MAX_BOARD_MARKERS < 32 && SPAWN_POINTS < 16,
               "the fields of answers are wide enough");
-static const fray_act act_rows[] = {
-    {"", "", "", FIELDS0},
-#define ACT(id, word, en, de, fields) {word, en, de, fields},
-#include "games/fireteam/answers.def"
-#undef ACT
-};
-
-/* type and list of words of an argument */
-#define ARG_SEAT   FRAY_SEAT
-#define ARG_PIECE  FRAY_PIECE
-#define ARG_PLACE  FRAY_PLACE
-#define ARG_CARD   FRAY_CARD
-#define ARG_FIGURE FRAY_FIGURE
-#define ARG_TOKEN  FRAY_TOKEN
-#define ARG_NUMBER FRAY_NUMBER
-#define ARG_FLAG   FRAY_FLAG
-#define ARG_DIE    FRAY_WORD
-enum { LIST_SEAT, LIST_PIECE = 0, LIST_PLACE = 0, LIST_CARD = 0, LIST_FIGURE = 0, LIST_TOKEN = 0, LIST_NUMBER = 0, LIST_FLAG = 0, LIST_DIE = WORDS_DIE };
-#define ARGS0          0, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}
-#define ARGS1(a)       1, {ARG_##a, 0, 0, 0, 0}, {LIST_##a, 0, 0, 0, 0}
-#define ARGS2(a, b)    2, {ARG_##a, ARG_##b, 0, 0, 0}, {LIST_##a, LIST_##b, 0, 0, 0}
-#define ARGS3(a, b, c) 3, {ARG_##a, ARG_##b, ARG_##c, 0, 0}, {LIST_##a, LIST_##b, LIST_##c, 0, 0}
-#define ARGS4(a, b, c, d) 4, {ARG_##a, ARG_##b, ARG_##c, ARG_##d, 0}, {LIST_##a, LIST_##b, LIST_##c, LIST_##d, 0}
-#define ARGS5(a, b, c, d, e) 5, {ARG_##a, ARG_##b, ARG_##c, ARG_##d, ARG_##e}, {LIST_##a, LIST_##b, LIST_##c, LIST_##d, LIST_##e}
-static const fray_event_row fz_events[] = {
-    {"", "", "", 0, ARGS0},
-#define EVENT(id, word, twin, args, en, de) {word, en, de, EV_##twin, args},
-#include "games/fireteam/events.def"
-#undef EVENT
-};
-
-/* the one setting that takes a word */
-enum { LIST_SCENERY, LIST_MISSION = 0, LIST_WORD = WORDS_DIFFICULTY };
-static const fray_setting_row fz_settings[] = {
-    {"", 0, 0, 0, 0, 0, 0, "", "", ""},
-#define SETTING(id, word, type, per_seat, many, fallback, most, rule, en, de) {word, FRAY_##type, per_seat, many, LIST_##type, fallback, most, rule, en, de},
-#include "games/fireteam/settings.def"
-#undef SETTING
-};
-
-static const fray_label fz_marks[] = {
-    {"", "", "", 0},
-#define MARK(id, word, en, de, glyph) {word, en, de, glyph},
-#include "games/fireteam/scene.def"
-#undef MARK
-};
-static_assert(FZ_MARKS <= 32, "a thing has one bit a mark");
-static const fray_label fz_zones[] = {
-    {"", "", "", 0},
-#define ZONE(id, word, en, de) {word, en, de, 0},
-#include "games/fireteam/scene.def"
-#undef ZONE
-};
-#define NO_BADGE {"", "", "", 0}
-#define NO_BADGES NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE
-static const fray_label fz_badges[FZ_BADGES] = {
-    NO_BADGES,
-    {"sector", "sector", "Sektor", 0}, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE,
-    {"range", "range", "Reichweite", 0}, {"health", "health", "Gesundheit", 0},
-    {"brawl", "resistance to Brawl", "Widerstand gegen Handgemenge", 0},
-    {"gunfire", "resistance to Gunfire", "Widerstand gegen Beschuss", 0},
-    {"explosive", "resistance to Explosive", "Widerstand gegen Explosion", 0},
-    {"dice", "attack dice", "Angriffswürfel", 0},
-    NO_BADGES, /* tokens */
-    {"markers", "information markers", "Informationsmarker", 0}, {"needs", "markers needed", "nötige Marker", 0},
-    {"strength", "dice", "Würfel", 0}, {"bonus", "bonus hits", "Bonustreffer", 0}, {"reach", "range", "Reichweite", 0}, NO_BADGE,
-    {"value", "value", "Wert", 0}, {"spaces", "spaces", "Felder", 0}, {"stops", "spaces with a twist, as bits", "Felder mit einer Wendung, als Bits", 0}, NO_BADGE, NO_BADGE, NO_BADGE,
-};
-static const fray_shape fz_shapes[FZ_SHAPES] = {
-    {0, {0}, {0}},
-    {4, {-SQUARE / 2, SQUARE / 2, SQUARE / 2, -SQUARE / 2, 0, 0, 0, 0}, {-SQUARE / 2, -SQUARE / 2, SQUARE / 2, SQUARE / 2, 0, 0, 0, 0}},
-    {8, {0, 1, 1, 1, 0, -1, -1, -1}, {-1, -1, 0, 1, 1, 1, 0, -1}},
-    {4, {0, 1, 0, -1, 0, 0, 0, 0}, {-1, 0, 1, 0, 0, 0, 0, 0}},
-    {4, {-3, 3, 3, -3, 0, 0, 0, 0}, {-4, -4, 4, 4, 0, 0, 0, 0}},
-};
-
 /* Who goes along with a hero: a word's place is the value of A_STEP_WITH's field. */
 #define WITH(n) \
     {"marker-" #n, "with marker " #n, "mit Marker " #n, 0}, \
@@ -167,6 +89,7 @@ static const fray_label stages[] = {
     {"turn", "turn of a hero", "Zug eines Helden", 0}, {"threat", "start of the Threat phase", "Beginn der Bedrohungsphase", 0},
     {"monsters", "activating monsters", "Aktivieren der Monster", 0}, {"spawn", "spawning", "Aufstellen der Monster", 0},
     {"setup", "setup", "Spielaufbau", 0}, {NULL, NULL, NULL, 0}};
+static_assert(sizeof stages / sizeof stages[0] == STAGES + 1, "a word for every resting point");
 static const fray_label phases[] = {
     {"setup", "setup", "Spielaufbau", 0}, {"tactics", "Tactics phase", "Taktikphase", 0}, {"heroes", "Hero phase", "Heldenphase", 0},
     {"threat", "Threat phase", "Bedrohungsphase", 0}, {"over", "over", "vorbei", 0}, {NULL, NULL, NULL, 0}};
@@ -178,35 +101,37 @@ static const fray_label bosses[] = {
     {"defeated", "defeated", "besiegt", 0}, {NULL, NULL, NULL, 0}};
 static const fray_label difficulties[] = {
     {"easy", "easy", "leicht", 0}, {"normal", "normal", "normal", 0}, {"hard", "hard", "schwer", 0}, {NULL, NULL, NULL, 0}};
-/* clang-format on */
-static_assert(sizeof stages / sizeof stages[0] == STAGES + 1, "a word for every resting point");
-static const fray_label *const fz_words[WORD_LISTS] = {
+static const fray_label *const game_words[WORD_LISTS] = {
     company_words, die_faces, attack_faces, stages, phases, pools, bosses, difficulties};
 
-static const fray_fact_row fz_facts[] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define FACT(id, name, of, type, list, words, en, de)                                              \
-    {name, FRAY_##of, FRAY_##type, list, words, en, de},
-#include "games/fireteam/facts.def"
-#undef FACT
+enum { SQUARE = 4 }; /* side of a location, in board units */
+enum { SHAPE_SQUARE = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD };
+/* Badges by what they are on: places, pieces, cards, tracks. */
+enum { BADGE_SECTOR };
+enum { BADGE_RANGE, BADGE_HEALTH, BADGE_BRAWL, BADGE_GUNFIRE, BADGE_EXPLOSIVE, BADGE_DICE };
+enum { BADGE_MARKERS, BADGE_NEEDS, BADGE_STRENGTH, BADGE_BONUS, BADGE_REACH };
+enum { BADGE_VALUE, BADGE_SPACES, BADGE_STOPS }; /* stops: bit n: something happens on space n */
+#define NO_BADGE {"", "", "", 0}
+#define NO_BADGES NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE
+static const fray_label badge_rows[] = {
+    NO_BADGES,
+    {"sector", "sector", "Sektor", 0}, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE,
+    {"range", "range", "Reichweite", 0}, {"health", "health", "Gesundheit", 0},
+    {"brawl", "resistance to Brawl", "Widerstand gegen Handgemenge", 0},
+    {"gunfire", "resistance to Gunfire", "Widerstand gegen Beschuss", 0},
+    {"explosive", "resistance to Explosive", "Widerstand gegen Explosion", 0},
+    {"dice", "attack dice", "Angriffswürfel", 0},
+    NO_BADGES, /* tokens */
+    {"markers", "information markers", "Informationsmarker", 0}, {"needs", "markers needed", "nötige Marker", 0},
+    {"strength", "dice", "Würfel", 0}, {"bonus", "bonus hits", "Bonustreffer", 0}, {"reach", "range", "Reichweite", 0}, NO_BADGE,
+    {"value", "value", "Wert", 0}, {"spaces", "spaces", "Felder", 0}, {"stops", "spaces with a twist, as bits", "Felder mit einer Wendung, als Bits", 0}, NO_BADGE, NO_BADGE, NO_BADGE,
 };
-
-/* clang-format off */
-enum term_id {
-#define TERM(id, word, result, args, subjects, en) TERM_##id,
-#include "games/fireteam/terms.def"
-#undef TERM
-    TERMS
-};
-
-enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, P = FRAY_T_GAME, S, L };
-
-#define ARG0       0, {0, 0, 0}
-#define ARG1(a)    1, {a, 0, 0}
-#define ARG2(a, b) 2, {a, b, 0}
-static const fray_term fz_terms[] = {
-#define TERM(id, word, result, args, subjects, en) {word, TERM_##id, result, args, subjects, en},
-#include "games/fireteam/terms.def"
-#undef TERM
+static const fray_shape shape_rows[] = {
+    {0, {0}, {0}},
+    {4, {-SQUARE / 2, SQUARE / 2, SQUARE / 2, -SQUARE / 2, 0, 0, 0, 0}, {-SQUARE / 2, -SQUARE / 2, SQUARE / 2, SQUARE / 2, 0, 0, 0, 0}},
+    {8, {0, 1, 1, 1, 0, -1, -1, -1}, {-1, -1, 0, 1, 1, 1, 0, -1}},
+    {4, {0, 1, 0, -1, 0, 0, 0, 0}, {-1, 0, 1, 0, 0, 0, 0, 0}},
+    {4, {-3, 3, 3, -3, 0, 0, 0, 0}, {-4, -4, 4, 4, 0, 0, 0, 0}},
 };
 /* clang-format on */
+#include "core/tables.h"

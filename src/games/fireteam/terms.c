@@ -1,5 +1,5 @@
 /* src/games/fireteam/terms.c - what the words of conditions mean. */
-#include "games/fireteam/tables.h"
+#include "games/fireteam/rules.h"
 
 enum { FAR_AWAY = 99 }; /* range to what is not on the board */
 
@@ -238,6 +238,6 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
 
 static struct eval eval_of(const struct matter *m)
 {
-    struct eval e = {term_value, fz_terms, m->k->code, m->name, {0}, 0, m};
+    struct eval e = {term_value, term_rows, m->k->code, m->name, {0}, 0, m};
     return e;
 }

@@ -3,7 +3,8 @@
 #include "games/fireteam/view.h"
 #include <string.h>
 
-static void fz_view(const fray_table *t, const fray_position *p, uint32_t seats, fray_position *out)
+static void game_view(const fray_table *t, const fray_position *p, uint32_t seats,
+                      fray_position *out)
 {
     (void)t;
     if (out != p) memcpy(out, p, sizeof(struct state));
@@ -11,8 +12,8 @@ static void fz_view(const fray_table *t, const fray_position *p, uint32_t seats,
     out->viewer = (uint8_t)(seats ? seats : 1u);
 }
 
-static void fz_guess(const fray_table *t, const fray_position *view, uint64_t *random,
-                     fray_position *out)
+static void game_guess(const fray_table *t, const fray_position *view, uint64_t *random,
+                       fray_position *out)
 {
     (void)t;
     (void)random;

@@ -2,57 +2,11 @@
 #pragma once
 #include "games/fireteam/rules.h"
 
-static void fz_view(const fray_table *t, const fray_position *p, uint32_t seats,
-                    fray_position *out);
-static void fz_guess(const fray_table *t, const fray_position *view, uint64_t *random,
-                     fray_position *out);
-static uint32_t fz_scene(const fray_table *t, const fray_position *view, fray_thing *out,
-                         uint32_t n);
-static bool fz_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
-                     fray_spelling *out);
-static bool fz_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
-                    uint32_t nth, int32_t *value);
-static fray_verdict fz_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
-                            int32_t value);
-static fray_verdict fz_settle(const fray_table *t, fray_position *p, const fray_sink *sink);
-static fray_verdict fz_audit(const fray_table *t, const fray_position *p);
-static uint32_t fz_forecast(const fray_table *t, const fray_position *view, fray_event *out,
-                            uint32_t n);
-static fray_score fz_result(const fray_table *t, const fray_position *p);
+static fray_verdict game_audit(const fray_table *t, const fray_position *p);
+static fray_score game_result(const fray_table *t, const fray_position *p);
 
-/* Resting points that scenarios begin at, in the order of their words. */
-enum stage {
-    STAGE_TACTICS,
-    STAGE_STRIKE,
-    STAGE_TURN,
-    STAGE_THREAT,
-    STAGE_MONSTERS,
-    STAGE_SPAWN,
-    STAGE_SETUP,
-    STAGES
-};
 /* setup.c: puts the frames of a resting point on the empty stack. */
 static void resume_at(struct call *c, unsigned stage);
-
-enum fact_id {
-    FACT_NOTHING,
-#define FACT(id, name, of, type, list, words, en, de) FACT_##id,
-#include "games/fireteam/facts.def"
-#undef FACT
-    FZ_FACT_ROWS
-};
-/* Lists of words of the game, by number. */
-enum {
-    WORDS_COMPANY,
-    WORDS_DIE,
-    WORDS_FACE,
-    WORDS_STAGE,
-    WORDS_PHASE,
-    WORDS_POOL,
-    WORDS_BOSS,
-    WORDS_DIFFICULTY,
-    WORD_LISTS
-};
 
 /* Tokens as answers and scenes name them: markers on the board by their slot plus 1, then the spawn
  * markers by their number. */

@@ -1,7 +1,7 @@
 /* src/games/underworlds/content.h - boards, warbands and cards as the rules read them.
  *
  * One flat block, filled by the pack reader through the schema (schema.c), completed once by
- * content_prepare, and never changed afterwards. Row 0 of every table is empty. */
+ * game_prepare, and never changed afterwards. Row 0 of every table is empty. */
 #pragma once
 #include "core/bits.h"
 #include "fray/game.h"
@@ -58,9 +58,9 @@ struct weapon {
     uint32_t keywords;
     uint16_t change, changes; /* first row and number */
     uint16_t trigger, triggers;
-    uint16_t card;   /* upgrade that brings it; 0: printed on a fighter card. By content_prepare */
-    uint16_t nth;    /* 1..: its place on its card. By content_prepare */
-    uint64_t alters; /* bit n: some change row changes n. By content_prepare */
+    uint16_t card;   /* upgrade that brings it; 0: printed on a fighter card. By game_prepare */
+    uint16_t nth;    /* 1..: its place on its card. By game_prepare */
+    uint64_t alters; /* bit n: some change row changes n. By game_prepare */
 };
 
 /* One side of a fighter card. */
@@ -71,7 +71,7 @@ struct side_card {
     uint16_t trigger, triggers;
     uint16_t action; /* what its printed Action does, 0 none */
     uint16_t pad;
-    uint32_t windows; /* bit w: a trigger answers window w. By content_prepare */
+    uint32_t windows; /* bit w: a trigger answers window w. By game_prepare */
     uint32_t forced;  /* the same for triggers nobody may decline */
     uint64_t alters;
 };
@@ -87,11 +87,11 @@ struct figure {
     uint16_t inspire; /* condition */
     uint8_t inspire_moment, leader, copies;
     uint32_t tags;         /* TAG_* */
-    uint8_t inspire_alike; /* its condition is that of the figure before it. By content_prepare */
+    uint8_t inspire_alike; /* its condition is that of the figure before it. By game_prepare */
 };
 
 struct warband {
-    uint16_t figure[MAX_WARBAND]; /* copies written out. By content_prepare */
+    uint16_t figure[MAX_WARBAND]; /* copies written out. By game_prepare */
     uint8_t fighters, pad;
 };
 
@@ -117,10 +117,10 @@ struct card {
     uint16_t weapon, weapons;
     uint16_t change, changes;
     uint16_t trigger, triggers;
-    uint32_t windows, forced; /* by content_prepare */
+    uint32_t windows, forced; /* by game_prepare */
     uint64_t alters;
     uint64_t spreads; /* changes it makes to fighters other than its bearer */
-    uint8_t sets;     /* some change sets a value: then order matters. By content_prepare */
+    uint8_t sets;     /* some change sets a value: then order matters. By game_prepare */
     uint8_t
         likely; /* objectives, for bots: how often it is scored in a round in hand, in hundredths;
                        0: not known */
@@ -181,7 +181,7 @@ struct shape {
 struct content {
     uint16_t boards, warbands, figures, sides, weapons, cards, triggers, changes, decks, pad[3];
     uint32_t code_used, pad2;
-    uint64_t spreads; /* of all cards. By content_prepare */
+    uint64_t spreads; /* of all cards. By game_prepare */
     struct board board[MAX_BOARDS];
     struct warband warband[MAX_WARBANDS];
     struct figure figure[MAX_FIGURES];
@@ -196,7 +196,7 @@ struct content {
 };
 
 /* Completes and judges what a pack holds. */
-static fray_verdict content_prepare(void *content);
+static fray_verdict game_prepare(void *content);
 /* Geometry of a battlefield (ground.c). */
 static void shapes_prepare(struct content *k);
 

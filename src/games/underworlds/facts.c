@@ -1,6 +1,6 @@
 /* src/games/underworlds/facts.c - named facts: scenarios set up any resting point by them, and read
  * what must hold. Also the audit: what is true of every position. */
-#include "games/underworlds/tables.h"
+#include "games/underworlds/view.h"
 #include <string.h>
 
 enum stage {
@@ -132,13 +132,13 @@ static int32_t stage_of(const struct state *s)
     return STAGE_ROUND;
 }
 
-static bool wu_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
-                    uint32_t nth, int32_t *value)
+static bool game_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                      uint32_t nth, int32_t *value)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;
-    if (fact == 0 || fact >= FACTS || (nth && !wu_facts[fact].list)) return false;
-    switch (wu_facts[fact].of) {
+    if (fact == 0 || fact >= FACTS || (nth && !fact_rows[fact].list)) return false;
+    switch (fact_rows[fact].of) {
     case FRAY_PIECE:
         return of >= 1 && of <= MAX_FIGHTERS && peek_piece(k, s, fact, (fighter_id)of, nth, value);
     case FRAY_SEAT: return of >= RED && of <= BLUE && peek_seat(s, fact, of, nth, value);
@@ -358,15 +358,15 @@ static void set_bit(bits *set, unsigned h, int32_t on)
     else bits_drop(set, h);
 }
 
-static fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
-                            int32_t value)
+static fray_verdict game_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+                              int32_t value)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
     if (fact == 0 || fact >= FACTS || value < 0 || value > 1000) return wrong(0, 0);
     /* set-up facts: the first one laid down replaces the opening by a plain battlefield */
-    if (!s->poked) wu_blank(k, s);
-    switch (wu_facts[fact].of) {
+    if (!s->poked) blank_state(k, s);
+    switch (fact_rows[fact].of) {
     case FRAY_PIECE:
         return of >= 1 && of <= MAX_FIGHTERS ? poke_piece(k, s, fact, (fighter_id)of, value)
                                              : wrong(FRAY_PIECE, of);
@@ -439,7 +439,7 @@ static fray_verdict wu_poke(const fray_table *t, fray_position *p, uint32_t fact
 }
 
 /* The position poked facts start from: two plain boards, no tokens, empty hands, nobody placed. */
-static void wu_blank(const struct content *k, struct state *s)
+static void blank_state(const struct content *k, struct state *s)
 {
     memset(s->stack, 0, sizeof s->stack);
     s->top = s->used = 0;
@@ -471,17 +471,17 @@ static void place_the_rest(const struct content *k, struct state *s)
 
 static void resume_match(struct call *c, unsigned which)
 {
-    PUSH(c, match)->head.step = (uint8_t)wu_match_step(which);
+    PUSH(c, match)->head.step = (uint8_t)match_step_of(which);
 }
 
 static void resume_round(struct call *c, unsigned which, unsigned nth)
 {
     struct round_frame *r = PUSH(c, round);
-    r->head.step = (uint8_t)wu_round_step(which);
+    r->head.step = (uint8_t)round_step_of(which);
     r->nth = (uint8_t)nth;
 }
 
-static fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
+static fray_verdict game_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
@@ -554,7 +554,7 @@ static fray_verdict wu_settle(const fray_table *t, fray_position *p, const fray_
     }
     note_changes(&c);
     drive(&c);
-    return wu_audit(t, p);
+    return game_audit(t, p);
 }
 
 /* ---- audit: what is true of every position ---- */
@@ -588,7 +588,7 @@ static fray_verdict audit_side(const struct content *k, const struct state *s, u
     return legal();
 }
 
-static fray_verdict wu_audit(const fray_table *t, const fray_position *p)
+static fray_verdict game_audit(const fray_table *t, const fray_position *p)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

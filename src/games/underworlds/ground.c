@@ -124,7 +124,7 @@ static void build_shape(struct shape *sh, int dx, int dr)
 static void shapes_prepare(struct content *k)
 {
     unsigned n = 0;
-    /* the order is that of the list of joins in tables.c: records name them */
+    /* the order is that of the list of joins in tables.h: records name them */
     for (int side = 1; side >= -1; side -= 2)
         for (int dx = -12; dx <= 12; dx += 2) build_shape(&k->shape[n++], dx, 6 * side);
     for (int side = 1; side >= -1; side -= 2)

@@ -2,19 +2,6 @@
 #include "games/underworlds/knowledge.h"
 #include <string.h>
 
-enum worth {
-#define FEATURE(id, early, late, what) WORTH_##id,
-#include "games/underworlds/features.def"
-#undef FEATURE
-    WORTHS
-};
-
-static const fray_feature_row features[] = {
-#define FEATURE(id, early, late, what) {#id, what, early, late},
-#include "games/underworlds/features.def"
-#undef FEATURE
-};
-
 /* Hundredths of attacks that succeed, without support: by symbol and number of attack dice (1..6), then
  * by symbol and number of defence dice (0..4). Counted over all rolls (WU-DICE, WU-CBT-06). */
 static const uint8_t hits[2][6][2][5] = {
@@ -210,5 +197,5 @@ static bool is_quiet(const fray_table *t, const fray_position *p)
            p->question == Q_CYCLE_OUT;
 }
 
-static const fray_knowledge wu_knowledge = {features, wu_leanings, WORTHS,   LEANINGS,
-                                            is_quiet, measure,     wu_order, 1500};
+static const fray_knowledge game_knowledge = {feature_rows, leaning_rows, WORTHS, LEANINGS,
+                                              is_quiet,     measure,      order,  1500};

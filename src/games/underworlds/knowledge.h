@@ -15,22 +15,5 @@ static bool would_score(const struct content *k, const struct state *s, unsigned
                         unsigned face);
 
 /* order.c */
-enum leaning {
-#define LEANING(id, value, step, what) TO_##id,
-#include "games/underworlds/leanings.def"
-#undef LEANING
-    LEANINGS
-};
-static const fray_leaning_row wu_leanings[LEANINGS] = {
-#define LEANING(id, value, step, what) {#id, what, value, step},
-#include "games/underworlds/leanings.def"
-#undef LEANING
-};
-
-static const int32_t game_leanings[LEANINGS] = {
-#define LEANING(id, value, step, what) value,
-#include "games/underworlds/leanings.def"
-#undef LEANING
-};
-static void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
-                     const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out);
+static void order(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out);

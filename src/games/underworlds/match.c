@@ -1,5 +1,5 @@
 /* src/games/underworlds/match.c - the game as a whole: content, set-up, answers, result. */
-#include "games/underworlds/tables.h"
+#include "games/underworlds/view.h"
 #include "core/proc.h"
 #include <string.h>
 
@@ -45,7 +45,7 @@ static fray_verdict prepare_warband(struct content *k, unsigned w)
     return legal();
 }
 
-static fray_verdict content_prepare(void *content)
+static fray_verdict game_prepare(void *content)
 {
     struct content *k = (struct content *)content;
     shapes_prepare(k);
@@ -200,14 +200,14 @@ static fray_verdict muster(const struct content *k, struct state *s, unsigned se
 static unsigned rule_behind(const fray_setting_row *row)
 {
     for (unsigned r = 1; r < RULES; r++) {
-        const char *a = wu_rules[r].number, *b = row->rule;
+        const char *a = rule_rows[r].number, *b = row->rule;
         while (*a && *a == *b) a++, b++;
         if (*a == *b) return r;
     }
     return R_WU_SETUP_08;
 }
 
-static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_position *p)
+static fray_verdict game_start(const fray_table *t, const fray_setup *setup, fray_position *p)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
@@ -217,11 +217,11 @@ static fray_verdict wu_start(const fray_table *t, const fray_setup *setup, fray_
     s->head.game = 1;
     s->head.bytes = sizeof *s;
     for (unsigned key = 1; key < SETTINGS; key++)
-        read_switch(&s->opt, key, wu_settings[key].fallback);
+        read_switch(&s->opt, key, setting_rows[key].fallback);
     for (unsigned i = 0; i < setup->count; i++) {
         const fray_setting *item = &setup->item[i];
         if (item->key == 0 || item->key >= SETTINGS) return breaks(R_WU_SETUP_02, 0, 0);
-        const fray_setting_row *row = &wu_settings[item->key];
+        const fray_setting_row *row = &setting_rows[item->key];
         if (row->per_seat && (item->seat < RED || item->seat > BLUE))
             return breaks(R_WU_SETUP_01, FRAY_SEAT, item->seat);
         if (!row->per_seat && item->value > row->most)
@@ -251,7 +251,7 @@ static unsigned tokens_of(const struct state *s, unsigned seat)
     return n;
 }
 
-static fray_score wu_result(const fray_table *t, const fray_position *p)
+static fray_score game_result(const fray_table *t, const fray_position *p)
 {
     const struct state *s = (const struct state *)p;
     fray_score score;
@@ -280,7 +280,7 @@ static bool ends_now(const struct call *c)
 static void has_ended(struct call *c)
 {
     const fray_table unused = {NULL, c->k, NULL};
-    fray_score score = wu_result(&unused, &c->s->head);
+    fray_score score = game_result(&unused, &c->s->head);
     rule(WU_WIN_01);
     if (score.winner) tell(c, EV_WON, score.winner, 0, 0, 0);
     else tell(c, EV_DRAWN, 0, 0, 0, 0);

@@ -255,14 +255,14 @@ static int order_word(struct rating *r, uint64_t word)
     }
 }
 
-static void wu_order(const fray_table *t, const fray_position *p, uint32_t seat,
-                     const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
+static void order(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
 {
     struct rating r;
     r.k = (const struct content *)t->content;
     r.s = (const struct state *)p;
     r.seat = seat;
-    r.to = leaning ? leaning : game_leanings;
+    r.to = leaning ? leaning : own_leanings;
     r.has_other = false;
     r.glory = -1;
     r.fighter = 0;

@@ -24,7 +24,7 @@ static enum wait proc_match(struct call *c)
 }
 
 /* Resting points scenarios begin at. */
-static unsigned wu_match_step(unsigned which)
+static unsigned match_step_of(unsigned which)
 {
     static const uint8_t step[] = {MATCH_LAYOUT, MATCH_TOKENS, MATCH_HANDS, MATCH_PLACED,
                                    MATCH_ROUND};
@@ -69,7 +69,7 @@ enum round_step {
     ROUND_END_PHASE
 };
 
-static unsigned wu_round_step(unsigned which)
+static unsigned round_step_of(unsigned which)
 {
     static const uint8_t step[] = {ROUND_ACTIVATION, ROUND_POWER, ROUND_END_PHASE};
     return step[which];

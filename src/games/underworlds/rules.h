@@ -4,70 +4,9 @@
 #include "core/chapter.h"
 #include "core/question.h"
 #include "core/eval.h"
-#include "games/underworlds/state.h"
-
-/* ---- names of rules, questions, answers, events, windows, changes ---- */
-enum rule_id {
-    R_NONE,
-#define RULE(id, number, origin, where, en, de) R_##id,
-#include "games/underworlds/rules.def"
-#undef RULE
-    RULES
-};
-enum question_id {
-    Q_NONE,
-#define QUESTION(id, ...) Q_##id,
-#include "games/underworlds/questions.def"
-#undef QUESTION
-    QUESTIONS
-};
-enum act_id {
-    A_NONE,
-#define ACT(id, word, en, de, fields) A_##id,
-#include "games/underworlds/answers.def"
-#undef ACT
-    ACTS
-};
-enum event_id {
-    EV_NONE,
-#define EVENT(id, word, twin, types, en, de) EV_##id,
-#include "games/underworlds/events.def"
-#undef EVENT
-    EVENTS
-};
-enum window_id {
-    W_NONE,
-#define WINDOW(id, word, subjects, en, title_en, title_de) W_##id,
-#include "games/underworlds/windows.def"
-#undef WINDOW
-    WINDOWS
-};
-enum change_id {
-    CH_NONE,
-#define CHANGE(id, word, takes, words, en) CH_##id,
-#include "games/underworlds/changes.def"
-#undef CHANGE
-    CHANGES
-};
-
-/* What content may speak of at a moment. */
-enum subject {
-    ON_BEARER = 1,
-    ON_ATTACK = 2, /* attacker, weapon */
-    ON_TARGET = 4, /* one target, its outcome */
-    ON_KILL = 8,
-    ON_MOVE = 16,
-    ON_DAMAGE = 32,
-    ON_PLOY = 64,
-    ON_CHOSEN = 128,
-    ON_UPGRADE = 256,
-    ON_ACTION = 512
-};
+#include "games/underworlds/tables.h"
 
 /* ---- dice ---- */
-enum attack_face { AF_CRIT, AF_HAMMER, AF_SWORDS, AF_SINGLE, AF_DOUBLE };
-enum defence_face { DF_CRIT, DF_BLOCK, DF_DODGE, DF_SINGLE, DF_DOUBLE };
-enum { FACES = 5, DIE_ATTACK = 0, DIE_DEFENCE = 1 };
 /* Crit, hammer, swords, single, double; crit, block, dodge, single, double. */
 static const struct die_row game_dice[] = {
     {{FACES, 6, {1, 2, 1, 1, 1, 0}}, A_ROLL, R_WU_DICE_01},
@@ -303,7 +242,6 @@ struct ending_frame {
 };
 
 /* ---- what runs them ---- */
-#define GAME underworlds
 #include "core/machine.h"
 
 static void tell_dice(struct call *c, unsigned event, const uint8_t *pool); /* attack.c */

@@ -3,35 +3,6 @@
 #include "core/easel.h"
 #include <string.h>
 
-/* Rows of the tables in tables.c. */
-enum {
-    MARK_BLOCKED = 1,
-    MARK_LETHAL,
-    MARK_START,
-    MARK_EDGE,
-    MARK_RED,
-    MARK_BLUE,
-    MARK_NOBODY,
-    MARK_MOVED,
-    MARK_CHARGED,
-    MARK_GUARD,
-    MARK_INSPIRED,
-    MARK_LEADER,
-    MARK_OUT
-};
-enum { SHAPE_HEX = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD };
-enum {
-    ZONE_NAME_HAND = 1,
-    ZONE_NAME_DISCARD,
-    ZONE_NAME_SCORED,
-    ZONE_NAME_UPGRADE,
-    ZONE_NAME_GLORY,
-    ZONE_NAME_SPENT,
-    ZONE_NAME_DECK,
-    ZONE_NAME_ROUND,
-    ZONE_NAME_PLAYED
-};
-
 static void put_at(fray_thing *t, const struct shape *sh, hex_id h)
 {
     t->place = h;
@@ -95,25 +66,25 @@ static void add_side(struct easel *sc, const struct state *s, unsigned seat)
 {
     const struct side *side = &s->side[seat];
     unsigned hidden = (unsigned)(side->hidden_hand[0] + side->hidden_hand[1]);
-    add_cards(sc, s, seat, side->zone[ZONE_HAND], ZONE_NAME_HAND, 0);
+    add_cards(sc, s, seat, side->zone[ZONE_HAND], BESIDE_HAND, 0);
     for (unsigned i = 0; i < hidden; i++) {
-        fray_thing *t = easel_card(sc, 6000u + 100u * seat + i, 0, seat, ZONE_NAME_HAND, 0);
+        fray_thing *t = easel_card(sc, 6000u + 100u * seat + i, 0, seat, BESIDE_HAND, 0);
         if (t) t->shape = SHAPE_CARD;
     }
-    add_cards(sc, s, seat, side->in_play, ZONE_NAME_PLAYED, 0);
-    add_cards(sc, s, seat, side->zone[ZONE_DISCARD], ZONE_NAME_DISCARD, 0);
-    add_cards(sc, s, seat, side->zone[ZONE_SCORED], ZONE_NAME_SCORED, 0);
+    add_cards(sc, s, seat, side->in_play, BESIDE_PLAYED, 0);
+    add_cards(sc, s, seat, side->zone[ZONE_DISCARD], BESIDE_DISCARD, 0);
+    add_cards(sc, s, seat, side->zone[ZONE_SCORED], BESIDE_SCORED, 0);
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
         if (s->fighter[f].seat == seat)
-            add_cards(sc, s, seat, s->fighter[f].upgrades, ZONE_NAME_UPGRADE, 2000u + f);
-    (void)easel_track(sc, 7000u + 10u * seat, seat, ZONE_NAME_GLORY, FRAY_NUMBER, side->glory);
-    (void)easel_track(sc, 7001u + 10u * seat, seat, ZONE_NAME_SPENT, FRAY_NUMBER, side->spent);
-    (void)easel_track(sc, 7002u + 10u * seat, seat, ZONE_NAME_DECK, FRAY_NUMBER,
+            add_cards(sc, s, seat, s->fighter[f].upgrades, BESIDE_UPGRADE, 2000u + f);
+    (void)easel_track(sc, 7000u + 10u * seat, seat, BESIDE_GLORY, FRAY_NUMBER, side->glory);
+    (void)easel_track(sc, 7001u + 10u * seat, seat, BESIDE_SPENT, FRAY_NUMBER, side->spent);
+    (void)easel_track(sc, 7002u + 10u * seat, seat, BESIDE_DECK, FRAY_NUMBER,
                       (int)(deck_left(s, seat, true) + deck_left(s, seat, false)));
 }
 
-static uint32_t wu_scene(const fray_table *t, const fray_position *view, fray_thing *out,
-                         uint32_t n)
+static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+                           uint32_t n)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)view;
@@ -131,7 +102,7 @@ static uint32_t wu_scene(const fray_table *t, const fray_position *view, fray_th
     }
     add_pieces(&sc, k, s);
     for (unsigned seat = RED; seat <= BLUE; seat++) add_side(&sc, s, seat);
-    (void)easel_track(&sc, 7100, 0, ZONE_NAME_ROUND, FRAY_NUMBER, s->round);
+    (void)easel_track(&sc, 7100, 0, BESIDE_ROUND, FRAY_NUMBER, s->round);
     return sc.total;
 }
 
@@ -172,8 +143,8 @@ static bool spell_piece(const struct content *k, const struct state *s, uint32_t
     return true;
 }
 
-static bool wu_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
-                     fray_spelling *out)
+static bool game_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                       fray_spelling *out)
 {
     const struct content *k = (const struct content *)t->content;
     const struct state *s = (const struct state *)p;

@@ -1,9 +1,6 @@
 /* src/games/underworlds/schema.c - what a pack of this game may hold, for the pack reader. */
-#include "games/underworlds/tables.h"
-#include "games/underworlds/verbs.h"
-
-#define AT(member)       (uint32_t) offsetof(struct content, member)
-#define IN(type, member) (uint32_t) offsetof(struct type, member)
+#include "core/schema.h"
+#include "games/underworlds/rules.h"
 
 static const char *const type_names[] = {"nothing",  "number", "truth",     "fighter",
                                          "fighters", "hex",    "objectives"};
@@ -11,39 +8,6 @@ static const uint8_t type_elements[] = {0, 0, 0, 0, FRAY_T_GAME, 0, FRAY_T_NUMBE
 
 static const char *const subject_names[] = {"bearer", "attack", "target", "kill",    "move",
                                             "damage", "ploy",   "choice", "upgrade", "action"};
-
-static const fray_verb verbs[] = {
-#define VERB(id, variant, pattern, subjects, en) {pattern, VERB_##id, variant, subjects, en},
-#include "games/underworlds/verbs.def"
-#undef VERB
-};
-
-static const fray_window window_rows[] = {
-    {"never", 0, "", "never", "nie"},
-#define WINDOW(id, word, subjects, en, title_en, title_de) {word, subjects, en, title_en, title_de},
-#include "games/underworlds/windows.def"
-#undef WINDOW
-};
-
-static const char *const window_words[] = {"never",
-#define WINDOW(id, word, subjects, en, title_en, title_de) word,
-#include "games/underworlds/windows.def"
-#undef WINDOW
-                                           NULL};
-
-static const char *const attack_symbols[] = {"hammer", "swords", NULL};
-static const char *const defence_symbols[] = {"block", "dodge", NULL};
-
-#define NUM      FRAY_T_NUMBER
-#define FLAG     FRAY_T_TRUTH
-#define PICK     FRAY_T_NONE
-#define ANYTHING (ON_BEARER | ON_ATTACK | ON_TARGET | ON_MOVE | ON_DAMAGE)
-static const fray_change_row changes[] = {
-    {"nothing", FLAG, NULL, 0, ""},
-#define CHANGE(id, word, takes, words, en) {word, takes, words, ANYTHING, en},
-#include "games/underworlds/changes.def"
-#undef CHANGE
-};
 
 static const char *const objective_cards[] = {"objective", NULL};
 static const char *const power_cards[] = {"ploy", "upgrade", NULL};
@@ -90,20 +54,9 @@ enum {
     ENTITIES
 };
 
-/* key, kind, required, size, offset, least, most, fallback, words, entity, subjects, window, help */
 /* clang-format off */
-#define INT(key, type, member, least, most, req, fall, en) {key, FRAY_PACK_INT, req, sizeof(((struct type *)0)->member), IN(type, member), least, most, fall, NULL, 0, 0, NULL, en}
-#define YES(key, type, member, en) {key, FRAY_PACK_YES, 0, 1, IN(type, member), 0, 1, 0, NULL, 0, 0, NULL, en}
-#define WORD(key, type, member, words, req, fall, en) {key, FRAY_PACK_WORD, req, 1, IN(type, member), 0, 0, fall, words, 0, 0, NULL, en}
-#define WORDS(key, type, member, words, en) {key, FRAY_PACK_WORDS, 0, 4, IN(type, member), 0, 0, 0, words, 0, 0, NULL, en}
-#define REF(key, type, member, entity, req, en) {key, FRAY_PACK_REF, req, 2, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
-#define REFS(key, type, member, kinds, entity, req, en) {key, FRAY_PACK_REFS, req, 2, IN(type, member), 0, 0, 0, kinds, entity, 0, NULL, en}
-#define TRUTH(key, type, member, subjects, window, req, en) {key, FRAY_PACK_TRUTH, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
-#define DO(key, type, member, subjects, window, req, en) {key, FRAY_PACK_DO, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en}
-#define ROWS(key, type, member, entity, en) {key, FRAY_PACK_ROWS, 0, 4, IN(type, member), 0, 0, 0, NULL, entity, 0, NULL, en}
-
 static const fray_pack_field board_fields[] = {
-    {"hexes", FRAY_PACK_GRID, 1, BOARD_HEXES, IN(board, feature), 0, 0, 0, feature_words, 0, 0, NULL, "five rows of signs: . plain, S starting, # blocked, ! lethal"},
+    GRID("hexes", board, feature, feature_words, "five rows of signs: . plain, S starting, # blocked, ! lethal"),
 };
 static const fray_pack_field attack_fields[] = {
     INT("range", weapon, range, 1, 9, 1, 1, "Range in hexes"),
@@ -125,7 +78,7 @@ static const fray_pack_field side_fields[] = {
     DO("action", side_card, action, ON_BEARER, NULL, 0, "what its printed Action does"),
 };
 static const fray_pack_field fighter_fields[] = {
-    REF("warband", figure, warband, E_WARBAND, 1, "id of its warband"),
+    REF("warband", figure, warband, NULL, E_WARBAND, 1, "id of its warband"),
     YES("leader", figure, leader, "yes for the leader"),
     WORDS("tags", figure, tags, tags, "what cards may ask of it"),
     INT("copies", figure, copies, 1, 7, 0, 1, "how many there are"),
@@ -134,7 +87,7 @@ static const fray_pack_field fighter_fields[] = {
     ROWS("sides", figure, side, E_SIDE, "front and Inspired side"),
 };
 static const fray_pack_field objective_fields[] = {
-    REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
+    REF("warband", card, warband, NULL, E_WARBAND, 0, "id of its warband; left out: universal"),
     INT("glory", card, glory, 0, 9, 1, 1, "glory points"),
     WORD("timing", card, timing, timings, 1, 0, "when it is scored"),
     WORD("judged-by", card, judging, judgings, 0, 0, "immediate cards: event, tally or state"),
@@ -142,18 +95,18 @@ static const fray_pack_field objective_fields[] = {
     TRUTH("score-if", card, when, 0, "on", 1, "condition"),
     INT("likely", card, likely, 0, 100, 0, 0, "for bots: of 100 rounds in hand, how often it is scored"),
     YES("rewards-leader", card, rewards_leader, "it rewards taking an enemy leader out of action"),
-    REF("errata", card, errata, E_OBJECTIVE, 0, "card in its place with use_card_errata"),
+    REF("errata", card, errata, NULL, E_OBJECTIVE, 0, "card in its place with use_card_errata"),
 };
 static const fray_pack_field ploy_fields[] = {
-    REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
+    REF("warband", card, warband, NULL, E_WARBAND, 0, "id of its warband; left out: universal"),
     WORD("play", card, window, window_words, 0, W_POWER, "window it is played in; power: one's turn in a power step"),
     TRUTH("if", card, when, 0, "play", 0, "condition to play it"),
     DO("do", card, act, 0, "play", 1, "what it does"),
     WORD("sense", card, sense, senses, 0, SENSE_ANY, "for bots: before one's own attack, an enemy's, when somebody is hurt"),
-    REF("errata", card, errata, E_PLOY, 0, "card in its place with use_card_errata"),
+    REF("errata", card, errata, NULL, E_PLOY, 0, "card in its place with use_card_errata"),
 };
 static const fray_pack_field upgrade_fields[] = {
-    REF("warband", card, warband, E_WARBAND, 0, "id of its warband; left out: universal"),
+    REF("warband", card, warband, NULL, E_WARBAND, 0, "id of its warband; left out: universal"),
     REFS("only", card, only, NULL, E_FIGHTER, 0, "fighters that may carry it"),
     YES("leader-only", card, leader_only, "only a leader may carry it"),
     YES("relic", card, relic, "it is a Katophrane Relic"),
@@ -161,7 +114,7 @@ static const fray_pack_field upgrade_fields[] = {
     ROWS("changes", card, change, E_CHANGE, "changes while it is carried"),
     ROWS("reacts", card, trigger, E_TRIGGER, "reactions and moments it may use"),
     DO("action", card, action, ON_BEARER, NULL, 0, "what its printed Action does"),
-    REF("errata", card, errata, E_UPGRADE, 0, "card in its place with use_card_errata"),
+    REF("errata", card, errata, NULL, E_UPGRADE, 0, "card in its place with use_card_errata"),
 };
 static const fray_pack_field trigger_fields[] = {
     WORD("window", trigger, window, window_words, 1, 0, "window it answers"),
@@ -170,23 +123,22 @@ static const fray_pack_field trigger_fields[] = {
     YES("always", trigger, forced, "it happens by itself; it is no reaction"),
 };
 static const fray_pack_field change_fields[] = {
-    {"change", FRAY_PACK_CHANGE, 0, sizeof(fray_change), IN(change, is), 0, 0, 0, NULL, 0, ANYTHING, NULL, "what changes: 'damage + 1', 'cleave'"},
+    CHANGED("change", change, is, ANYTHING, 0, "what changes: 'damage + 1', 'cleave'"),
     TRUTH("if", change, when, ANYTHING, NULL, 0, "looked at each time"),
-    {"for", FRAY_PACK_TRUTH, 0, 2, IN(change, who), 0, 0, 0, NULL, FRAY_T_GAME, ANYTHING, NULL, "fighters it is for (it); left out: the bearer, or anybody"},
-    {"to", FRAY_PACK_VALUE, 0, 2, IN(change, to), FRAY_T_GAME, 0, 0, NULL, 0, ANYTHING, NULL, "grants: the one fighter it is for"},
+    TRUTH_OF("for", change, who, F, ANYTHING, "fighters it is for (it); left out: the bearer, or anybody"),
+    VALUE("to", change, to, F, ANYTHING, "grants: the one fighter it is for"),
     WORD("life", change, life, lives, 0, 0, "how long a grant lasts"),
     WORD("first", change, first, firsts, 0, 0, "it binds to the first attack, move .. of its life"),
-    {"binds-if", FRAY_PACK_TRUTH, 0, 2, IN(change, binds), 0, 0, 0, NULL, FRAY_T_GAME, ANYTHING, NULL, "first: only one for which this holds (it: attacker, target, victim, mover)"},
+    TRUTH_OF("binds-if", change, binds, F, ANYTHING, "first: only one for which this holds (it: attacker, target, victim, mover)"),
     WORD("keeps", change, keeps, lives, 0, 0, "first: once taken it goes on for that fighter with this life"),
     ROWS("reacts", change, trigger, E_TRIGGER, "reactions lent while it lives"),
 };
 static const fray_pack_field deck_fields[] = {
-    REF("warband", deck, warband, E_WARBAND, 1, "id of its warband"),
+    REF("warband", deck, warband, NULL, E_WARBAND, 1, "id of its warband"),
     REFS("objectives", deck, objectives, objective_cards, E_OBJECTIVE, 1, "twelve objective cards"),
     REFS("power", deck, power, power_cards, E_PLOY, 1, "twenty or more power cards"),
 };
 
-#define FIELDS(list) (uint16_t)(sizeof(list) / sizeof((list)[0])), list
 static const fray_pack_entity entities[ENTITIES] = {
     {"board",     FRAY_SCENERY, 0, sizeof(struct board),     MAX_BOARDS - 1,   AT(board),   AT(boards),   0, 0, FIELDS(board_fields)},
     {"warband",   FRAY_FACTION, 0, sizeof(struct warband),   MAX_WARBANDS - 1, AT(warband), AT(warbands), 0, 0, 0, NULL},
@@ -203,33 +155,9 @@ static const fray_pack_entity entities[ENTITIES] = {
 };
 /* clang-format on */
 
-enum {
-    TERM_ROWS = 0
-#define TERM(id, word, result, args, subjects, en)                                                 \
-    +1 /* NOLINT(bugprone-macro-parentheses): a sum */
-#include "games/underworlds/terms.def"
-#undef TERM
-};
-
-#define COUNT(list) (uint16_t)(sizeof(list) / sizeof((list)[0]))
-static const fray_schema wu_schema = {
-    type_names,
-    type_elements,
-    COUNT(type_names),
-    subject_names,
-    wu_terms,
-    verbs,
-    window_rows,
-    changes,
-    TERM_ROWS,
-    COUNT(verbs),
-    COUNT(window_rows),
-    COUNT(changes),
-    COUNT(subject_names),
-    ENTITIES,
-    E_CHANGE,
-    entities,
-    AT(code),
-    AT(code_used),
-    CODE_WORDS,
+static const fray_schema game_schema = {
+    type_names, type_elements, COUNT(type_names),    subject_names, term_rows,
+    verb_rows,  window_rows,   change_rows,          TERMS,         COUNT(verb_rows),
+    WINDOWS,    CHANGES,       COUNT(subject_names), ENTITIES,      E_CHANGE,
+    entities,   AT(code),      AT(code_used),        CODE_WORDS,
 };

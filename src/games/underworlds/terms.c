@@ -1,5 +1,5 @@
 /* src/games/underworlds/terms.c - what the words of conditions mean. */
-#include "games/underworlds/tables.h"
+#include "games/underworlds/rules.h"
 
 static int32_t one_of(fighter_set set)
 {
@@ -161,7 +161,7 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     const struct content *k = m->k;
     const struct state *s = m->s;
     const struct side *mine = &s->side[m->owner], *theirs = &s->side[other(m->owner)];
-    const struct fighter *f = &s->fighter[term < TERMS && wu_terms[term].args ? arg[0] & 15 : 0];
+    const struct fighter *f = &s->fighter[term < TERMS && term_rows[term].args ? arg[0] & 15 : 0];
     const struct attack_frame *a = the_attack(m);
     switch ((enum term_id)term) {
     case TERM_FRIENDS: return warband_of(s, m->owner);
@@ -395,7 +395,7 @@ static struct eval eval_of(const struct matter *m)
 {
     struct eval e;
     e.term = term_value;
-    e.terms = wu_terms;
+    e.terms = term_rows;
     e.code = m->k->code;
     e.local = m->name;
     e.depth = 0;

@@ -64,7 +64,8 @@ static void hide(struct state *s, unsigned seat)
     sort_list(s, seat);
 }
 
-static void wu_view(const fray_table *t, const fray_position *p, uint32_t seats, fray_position *out)
+static void game_view(const fray_table *t, const fray_position *p, uint32_t seats,
+                      fray_position *out)
 {
     struct state *s = (struct state *)out;
     (void)t;
@@ -119,8 +120,8 @@ static void deal_faces(const struct content *k, struct state *s, unsigned seat, 
     }
 }
 
-static void wu_guess(const fray_table *t, const fray_position *view, uint64_t *random,
-                     fray_position *out)
+static void game_guess(const fray_table *t, const fray_position *view, uint64_t *random,
+                       fray_position *out)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)out;

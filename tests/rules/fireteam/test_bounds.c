@@ -131,7 +131,7 @@ static void play(const fray_pack *pack, unsigned games, bool restless, struct bo
             fray_answer a = {answer_of(&t, &s.head, restless, &random), fray_asked(&s.head), 0};
             if (n % 8 == 0) assert_true(is_list(&t, &s.head, a.seat));
             assert_true(fray_is_legal(fz_game.apply(&t, &s.head, a, &sink, NULL)));
-            assert_true(fray_is_legal(fz_audit(&t, &s.head)));
+            assert_true(fray_is_legal(game_audit(&t, &s.head)));
             note_bounds(b, &s);
         }
         assert_int_equal(s.head.over, 1);

@@ -309,7 +309,7 @@ static void check_form(const struct state *s, const fray_event *line, uint32_t n
     piece_set seen = 0;
     for (uint32_t i = 0; i < n; i++) {
         assert_true(line[i].kind >= EV_WOULD_REST && line[i].kind < EVENTS);
-        assert_int_equal(fz_events[line[i].kind].type[0], FRAY_PIECE);
+        assert_int_equal(event_rows[line[i].kind].type[0], FRAY_PIECE);
         assert_true(s->monster[line[i].arg[0]].at != 0);
         if (i && line[i].arg[0] == line[i - 1].arg[0]) continue;
         assert_false(seen >> line[i].arg[0] & 1);

@@ -1,0 +1,188 @@
+/* src/core/tables.h - enums and rows of the .def files of the game that is being compiled.
+ *
+ * Included once, by a game's own tables.h, after what its rows name: GAME, WORDS_.. (its lists of words), ON_.. (its
+ * subjects) and ANYTHING (what every change may speak of), types of expressions, badge_rows, shape_rows, game_words. A row
+ * is the one place of what it is about. Each .def file says what its columns are, and undefines its macros at its end.
+ * Row 0 is empty where 0 means none. */
+#pragma once
+#include "core/files.h"
+#include "fray/game.h"
+
+/* clang-format off */
+
+/* ---- rules, questions (what these name: core/functions.h) ---- */
+enum rule_id { R_NONE,
+#define RULE(id, ...) R_##id,
+#include GAME_FILE(rules.def)
+    RULES };
+static const fray_rule_row rule_rows[] = { {"", "", "", "", ""},
+#define RULE(id, number, origin, where, en, de) {number, origin, where, en, de},
+#include GAME_FILE(rules.def)
+};
+enum question_id { Q_NONE,
+#define QUESTION(id, ...) Q_##id,
+#include GAME_FILE(questions.def)
+    QUESTIONS };
+static const fray_question_row question_words[] = { {"", "", ""},
+#define QUESTION(id, word, en, de, ...) {word, en, de},
+#include GAME_FILE(questions.def)
+};
+
+/* ---- answers: their fields stand at the head of answers.def ---- */
+#define NO_FIELD               {NULL, 0, 0, 0, 0, 0, 0}
+#define FACE(letter, shift)    {letter, FRAY_FACES, shift, 4, 0, 0, 0}
+#define FIELDS0                0, {NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
+#define FIELDS1(a)             1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
+#define FIELDS2(a, b)          2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
+#define FIELDS3(a, b, c)       3, {a, b, c, NO_FIELD, NO_FIELD, NO_FIELD}
+#define FIELDS5(a, b, c, d, e) 5, {a, b, c, d, e, NO_FIELD}
+enum act_id { A_NOTHING,
+#define ACT(id, ...) A_##id,
+#include GAME_FILE(answers.def)
+    ACTS };
+static const fray_act act_rows[] = { {"", "", "", FIELDS0},
+#define ACT(id, word, en, de, fields) {word, en, de, fields},
+#include GAME_FILE(answers.def)
+};
+
+/* ---- events, settings: OF_.. is what a value is; a game's own lists of words are OF_WORDS(list) ---- */
+#define OF_WORDS(list) (FRAY_WORD | (list) << 8)
+enum {
+    OF_NONE = FRAY_NONE, OF_NUMBER = FRAY_NUMBER, OF_FLAG = FRAY_FLAG, OF_SEAT = FRAY_SEAT, OF_PIECE = FRAY_PIECE,
+    OF_PLACE = FRAY_PLACE, OF_CARD = FRAY_CARD, OF_FIGURE = FRAY_FIGURE, OF_WEAPON = FRAY_WEAPON, OF_SCENERY = FRAY_SCENERY,
+    OF_FACTION = FRAY_FACTION, OF_LIST = FRAY_LIST, OF_TOKEN = FRAY_TOKEN, OF_MISSION = FRAY_MISSION };
+#define ARGS(n, a, b, c, d, e) n, {OF_##a & 255, OF_##b & 255, OF_##c & 255, OF_##d & 255, OF_##e & 255}, \
+                                  {OF_##a >> 8, OF_##b >> 8, OF_##c >> 8, OF_##d >> 8, OF_##e >> 8}
+#define ARGS0                ARGS(0, NONE, NONE, NONE, NONE, NONE)
+#define ARGS1(a)             ARGS(1, a, NONE, NONE, NONE, NONE)
+#define ARGS2(a, b)          ARGS(2, a, b, NONE, NONE, NONE)
+#define ARGS3(a, b, c)       ARGS(3, a, b, c, NONE, NONE)
+#define ARGS4(a, b, c, d)    ARGS(4, a, b, c, d, NONE)
+#define ARGS5(a, b, c, d, e) ARGS(5, a, b, c, d, e)
+enum event_id { EV_NONE,
+#define EVENT(id, ...) EV_##id,
+#include GAME_FILE(events.def)
+    EVENTS };
+static const fray_event_row event_rows[] = { {"", "", "", 0, ARGS0},
+#define EVENT(id, word, twin, args, en, de) {word, en, de, EV_##twin, args},
+#include GAME_FILE(events.def)
+};
+enum setting_id { SET_NONE,
+#define SETTING(id, ...) SET_##id,
+#include GAME_FILE(settings.def)
+    SETTINGS };
+static const fray_setting_row setting_rows[] = { {"", 0, 0, 0, 0, 0, 0, "", "", ""},
+#define SETTING(id, word, of, per_seat, many, fallback, most, rule, en, de) \
+    {word, OF_##of & 255, per_seat, many, OF_##of >> 8, fallback, most, rule, en, de},
+#include GAME_FILE(settings.def)
+};
+
+/* ---- what programs of packs say: windows, changes, terms, verbs ---- */
+enum window_id { W_NONE,
+#define WINDOW(id, ...) W_##id,
+#include GAME_FILE(windows.def)
+    WINDOWS };
+static const fray_window window_rows[] = { {"never", 0, "", "never", "nie"},
+#define WINDOW(id, word, subjects, en, title_en, title_de) {word, subjects, en, title_en, title_de},
+#include GAME_FILE(windows.def)
+};
+static const char *const window_words[] = { "never",
+#define WINDOW(id, word, ...) word,
+#include GAME_FILE(windows.def)
+    NULL };
+enum change_id { CH_NONE,
+#define CHANGE(id, ...) CH_##id,
+#include GAME_FILE(changes.def)
+    CHANGES };
+enum { NUM = FRAY_T_NUMBER, FLAG = FRAY_T_TRUTH, PICK = FRAY_T_NONE }; /* a change takes a number, nothing, one of words */
+static const fray_change_row change_rows[] = { {"nothing", FLAG, NULL, 0, ""},
+#define CHANGE(id, word, takes, words, en) {word, takes, words, ANYTHING, en},
+#include GAME_FILE(changes.def)
+};
+#define ARG0       0, {0, 0, 0}
+#define ARG1(a)    1, {a, 0, 0}
+#define ARG2(a, b) 2, {a, b, 0}
+enum term_id {
+#define TERM(id, ...) TERM_##id,
+#include GAME_FILE(terms.def)
+    TERMS };
+static const fray_term term_rows[] = {
+#define TERM(id, word, result, args, subjects, en) {word, TERM_##id, result, args, subjects, en},
+#include GAME_FILE(terms.def)
+};
+/* A VERB has its number; a WAY is another way to say the one above it. */
+enum verb_id {
+#define VERB(id, ...) VERB_##id,
+#define WAY(id, ...)
+#include GAME_FILE(verbs.def)
+};
+static const fray_verb verb_rows[] = {
+#define VERB(id, variant, pattern, subjects, en) {pattern, VERB_##id, variant, subjects, en},
+#define WAY(id, variant, pattern, subjects, en)  {pattern, VERB_##id, variant, subjects, en},
+#include GAME_FILE(verbs.def)
+};
+
+/* ---- facts; scenes: marks, and zones beside the board ---- */
+enum fact_id { FACT_NOTHING,
+#define FACT(id, ...) FACT_##id,
+#include GAME_FILE(facts.def)
+    FACTS };
+static const fray_fact_row fact_rows[] = { {"", 0, 0, 0, 0, "", ""},
+#define FACT(id, name, of, type, list, words, en, de) \
+    {name, OF_##of, FRAY_##type, list, words, en, de},
+#include GAME_FILE(facts.def)
+};
+enum mark_id { MARK_NONE,
+#define MARK(id, ...) MARK_##id,
+#define ZONE(id, ...)
+#include GAME_FILE(scene.def)
+    MARKS };
+static_assert(MARKS <= 32, "a thing has one bit a mark");
+static const fray_label mark_rows[] = { {"", "", "", 0},
+#define MARK(id, word, en, de, glyph) {word, en, de, glyph},
+#define ZONE(id, ...)
+#include GAME_FILE(scene.def)
+};
+enum beside_id { BESIDE_NONE,
+#define MARK(id, ...)
+#define ZONE(id, ...) BESIDE_##id,
+#include GAME_FILE(scene.def)
+    BESIDES };
+static const fray_label zone_rows[] = { {"", "", "", 0},
+#define MARK(id, ...)
+#define ZONE(id, word, en, de) {word, en, de, 0},
+#include GAME_FILE(scene.def)
+};
+
+/* ---- what bots go by: features and leanings ---- */
+enum worth {
+#define FEATURE(id, ...) WORTH_##id,
+#include GAME_FILE(features.def)
+    WORTHS };
+static const fray_feature_row feature_rows[] = {
+#define FEATURE(id, early, late, what) {#id, what, early, late},
+#include GAME_FILE(features.def)
+};
+enum leaning {
+#define LEANING(id, ...) TO_##id,
+#include GAME_FILE(leanings.def)
+    LEANINGS };
+static const fray_leaning_row leaning_rows[] = {
+#define LEANING(id, value, step, what) {#id, what, value, step},
+#include GAME_FILE(leanings.def)
+};
+static const int32_t own_leanings[] = {
+#define LEANING(id, value, ...) value,
+#include GAME_FILE(leanings.def)
+};
+
+/* ---- all of it, as members of a fray_game ---- */
+#define GAME_TABLES \
+    .rule = rule_rows, .question = question_words, .act = act_rows, .event = event_rows, \
+    .fact = fact_rows, .setting = setting_rows, .mark = mark_rows, .zone = zone_rows, \
+    .badge = badge_rows, .shape = shape_rows, .words = game_words, .rules = RULES, \
+    .questions = QUESTIONS, .acts = ACTS, .events = EVENTS, .facts = FACTS, .settings = SETTINGS,  \
+    .marks = MARKS, .zones = BESIDES, .badges = sizeof badge_rows / sizeof badge_rows[0], \
+    .shapes = sizeof shape_rows / sizeof shape_rows[0], .word_lists = WORD_LISTS, \
+    .schema = &game_schema
+/* clang-format on */
