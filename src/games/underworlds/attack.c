@@ -33,6 +33,12 @@ static bool has_room_within(const struct state *s)
     return frame_has_room(s, ROOM_WITHIN_AN_EFFECT);
 }
 
+/* For one that happens by itself. */
+static bool has_room_for_an_effect(const struct state *s)
+{
+    return frame_has_room(s, ROOM_FOR_AN_EFFECT);
+}
+
 static unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
                            uint16_t *out)
 {

@@ -431,6 +431,7 @@ static enum wait proc_moment(struct call *c)
 {
     struct state *s = c->s;
     proc_begin(moment);
+    if (!has_room_for_an_effect(s)) return WAIT_NONE; /* WU-REACT-12 */
     if (has_effects(c->k, s, my, RED) && has_effects(c->k, s, my, BLUE)) {
         rule(WU_SEQ_02);
         call(MOMENT_ROLLED, push_rolloff(c, 0));

@@ -340,6 +340,7 @@ static fray_verdict may_guard(const struct content *k, const struct state *s, fi
 /* attack.c - chapter 14 */
 static bool has_room_to_react(const struct state *s);
 static bool has_room_within(const struct state *s);
+static bool has_room_for_an_effect(const struct state *s);
 static struct attack_frame *push_attack(struct call *c, fighter_id f, unsigned weapon, unsigned how,
                                         fighter_id must);
 static unsigned weapons_of(const struct content *k, const struct state *s, fighter_id f,
