@@ -178,7 +178,7 @@ static void play(const fray_table *t, const fray_setup *setup, unsigned answers,
         fray_answer a = {answer_of(t, &s->head, eager, random), fray_asked(&s->head), 0};
         if (n % 16 == 0) assert_true(is_list(t, &s->head, a.seat));
         assert_true(fray_is_legal(wu_game.apply(t, &s->head, a, NULL, NULL)));
-        fray_verdict audit = wu_audit(t, &s->head);
+        fray_verdict audit = game_audit(t, &s->head);
         if (!fray_is_legal(audit)) print_message("%s\n", wu_game.rule[audit.rule].number);
         assert_true(fray_is_legal(audit));
     }
