@@ -28,12 +28,21 @@ typedef struct fray_verb {
     const char *en;
 } fray_verb;
 
+/* What a window is opened for. Content that waits there for anything else would wait for ever. */
+enum fray_window_kind {
+    FRAY_FOR_REACT = 1, /* players may react */
+    FRAY_FOR_ACT = 2,   /* what happens by itself */
+    FRAY_FOR_SCORE = 4, /* what is scored for it */
+    FRAY_FOR_PLAY = 8   /* what is played on one's turn */
+};
+
 /* A moment at which content may act. */
 typedef struct fray_window {
     const char *word;                /* "attack-failed" */
     uint32_t subjects;               /* what content may speak of there */
     const char *en;                  /* help for those who write packs */
     const char *title_en, *title_de; /* for those who are asked there */
+    uint8_t kinds;                   /* FRAY_FOR_.. it is opened for */
 } fray_window;
 
 /* What a change can change: "damage" takes a number, "cleave" is a flag, "symbol" takes a word. */

@@ -45,23 +45,26 @@
         return WAIT_CALL;                                                                          \
     case at:;                                                                                      \
     } while (0)
-/* Open a window, if anybody could use it; its subject is this frame. */
-#define open(at, windows, attack)                                                                  \
+/* Open these windows (bits), so that players may react: if anybody could use them. What they are about is for
+ * the game's push_window. */
+#define open(at, windows, ...)                                                                     \
     do {                                                                                           \
+        opened_for(windows, FOR_REACT);                                                            \
         if (window_matters(c, windows)) {                                                          \
             my->head.step = at;                                                                    \
-            push_window(c, windows, c->s->top, attack);                                            \
+            push_window(c, windows, __VA_ARGS__);                                                  \
             return WAIT_CALL;                                                                      \
         }                                                                                          \
         FRAY_FALL_THROUGH;                                                                         \
     case at:;                                                                                      \
     } while (0)
-/* Reach a checkpoint; its subject is this frame. */
-#define checkpoint(at, windows, attack)                                                            \
+/* Open a window for what happens there by itself, if anything waits for it. */
+#define moment(at, window, ...)                                                                    \
     do {                                                                                           \
-        if (reach_checkpoint(c, c->s->top, attack, windows)) {                                     \
+        opened_for(UINT32_C(1) << (window), FOR_ACT);                                              \
+        if (moment_matters(c, window)) {                                                           \
             my->head.step = at;                                                                    \
-            push_checkpoint(c, c->s->top, attack, windows);                                        \
+            push_moment(c, window, __VA_ARGS__);                                                   \
             return WAIT_CALL;                                                                      \
         }                                                                                          \
         FRAY_FALL_THROUGH;                                                                         \

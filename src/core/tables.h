@@ -82,8 +82,9 @@ enum window_id { W_NONE,
 #define WINDOW(id, ...) W_##id,
 #include GAME_FILE(windows.def)
     WINDOWS };
-static const fray_window window_rows[] = { {"never", 0, "", "never", "nie"},
-#define WINDOW(id, word, subjects, en, title_en, title_de) {word, subjects, en, title_en, title_de},
+enum { FOR_REACT = FRAY_FOR_REACT, FOR_ACT = FRAY_FOR_ACT, FOR_SCORE = FRAY_FOR_SCORE, FOR_PLAY = FRAY_FOR_PLAY };
+static const fray_window window_rows[] = { {"never", 0, "", "never", "nie", 0},
+#define WINDOW(id, word, subjects, kinds, en, title_en, title_de) {word, subjects, en, title_en, title_de, kinds},
 #include GAME_FILE(windows.def)
 };
 static const char *const window_words[] = { "never",

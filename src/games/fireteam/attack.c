@@ -260,8 +260,7 @@ static enum wait proc_attack(struct call *c)
         if (fray_act_of(c->answer) == A_DONE) break;
         play_card(c, my, word_one(c->answer));
     }
-    if (window_matters(c, W_DECLARED)) /* W1 */
-        call(ATTACK_DECLARED, push_window(c, W_DECLARED, c->s->top, false));
+    open(ATTACK_DECLARED, 1u << W_DECLARED, c->s->top); /* W1 */
     my->count = (uint8_t)attack_dice(c->k, c->s, my);
     if (my->count) {
         rule(FZ_ATK_04);
@@ -282,10 +281,8 @@ static enum wait proc_attack(struct call *c)
             rule(FZ_ACT_04);
             call(ATTACK_OWN, push_reroll(c, 0));
         }
-        if (window_matters(c, W_ROLLED)) { /* W2 */
-            call(ATTACK_HELPED, push_window(c, W_ROLLED, c->s->top, false));
-            if (my->how & ATTACK_AGAIN) call(ATTACK_ANY, push_reroll(c, 1));
-        }
+        open(ATTACK_HELPED, 1u << W_ROLLED, c->s->top); /* W2 */
+        if (my->how & ATTACK_AGAIN) call(ATTACK_ANY, push_reroll(c, 1));
     }
     c->ret = (int32_t)(rolled_hits(my->roll) + attack_bonus(c->k, c->s, my));
     my->hits = (uint8_t)(c->ret > (int)UINT8_MAX ? UINT8_MAX : c->ret);
@@ -308,8 +305,7 @@ static enum wait proc_attack(struct call *c)
         }
     }
     modifiers_expire(c, LIFE_ATTACK);
-    if (moment_matters(c, W_AFTER_ATTACK))
-        call(ATTACK_OVER, (void)push_moment(c, W_AFTER_ATTACK, c->s->top, my->seat));
+    moment(ATTACK_OVER, W_AFTER_ATTACK, c->s->top, my->seat);
     proc_end();
 }
 

@@ -6,7 +6,6 @@
 #include "games/fireteam/rules.h"
 
 static_assert(CHANGES <= 64, "kinds of changes are bits of a mask");
-static_assert(WINDOWS <= 32, "windows are bits of a mask");
 static_assert(MAX_SECTORS * TILE_PLACES >= MAX_PLACES, "every tile can be a sector");
 
 /* ---- cards and figures ---- */

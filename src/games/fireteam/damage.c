@@ -74,13 +74,6 @@ static void wound_boss(struct call *c, struct damage_frame *my)
             complete_objective(c, i); /* FZ-BOSS-06 */
 }
 
-static void push_killed(struct call *c, const struct damage_frame *my)
-{
-    piece_id monster = my->monster;
-    place_id at = my->at;
-    push_moment(c, W_KILLED, c->s->top, monster)->here = at;
-}
-
 enum damage_step { DAMAGE_START, DAMAGE_KILLED };
 
 static enum wait proc_damage(struct call *c)
@@ -94,7 +87,7 @@ static enum wait proc_damage(struct call *c)
     }
     if (my->monster == BOSS) wound_boss(c, my);
     else kill(c, my);
-    if (my->killed && moment_matters(c, W_KILLED)) call(DAMAGE_KILLED, push_killed(c, my));
+    if (my->killed) moment(DAMAGE_KILLED, W_KILLED, c->s->top, my->monster);
     proc_end();
 }
 

@@ -295,11 +295,6 @@ static piece_set first_minions(const struct state *s, unsigned n)
     return set;
 }
 
-static void push_marked(struct call *c, unsigned nth)
-{
-    push_moment(c, W_MARKED, 0, 0)->objective = (uint8_t)(nth + 1);
-}
-
 static void push_completion(struct call *c, unsigned nth)
 {
     unsigned card = c->s->objective[nth].card;
@@ -538,8 +533,7 @@ static enum wait proc_effect(struct call *c)
             call(EFFECT_ADVANCED, push_advance(c, count_at(c, my, 0)));
         } else if (my->verb == VERB_MARK) {
             if (my->objective && mark_objective(c, my->objective - 1u)) {
-                if (moment_matters(c, W_MARKED))
-                    call(EFFECT_MARKED, push_marked(c, my->objective - 1u));
+                moment(EFFECT_MARKED, W_MARKED, 0, my->objective);
                 if (is_fulfilled(c->k, c->s, my->objective - 1u)) {
                     complete_objective(c, my->objective - 1u);
                     if (c->k->card[c->s->objective[my->objective - 1].card].act)
@@ -588,8 +582,7 @@ static enum wait proc_effect(struct call *c)
                 ask(EFFECT_STAND, piece_at(c, my, 0), Q_STAND);
                 c->ret = fray_act_of(c->answer) == A_STAND;
                 if (c->ret) stand_up(c, piece_at(c, my, 0));
-                if (c->ret && moment_matters(c, W_STANDS))
-                    call(EFFECT_STOOD, (void)push_moment(c, W_STANDS, 0, piece_at(c, my, 0)));
+                if (c->ret) moment(EFFECT_STOOD, W_STANDS, 0, piece_at(c, my, 0));
             }
         } else if (my->verb == VERB_REGAIN) {
             if (the_attack(c, my) && has_options(c, my, Q_CHOOSE_CARD)) {

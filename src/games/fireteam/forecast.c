@@ -131,7 +131,7 @@ static bool get_ready(const fray_table *t, struct state *s)
     }
     s->phase = PHASE_HEROES;
     if (moment_matters(&c, W_HEROES_DONE)) {
-        (void)push_moment(&c, W_HEROES_DONE, 0, 0);
+        push_moment(&c, W_HEROES_DONE, 0, 0);
         if (!do_all(t, s, PHASE_HEROES)) return false;
     }
     s->phase = PHASE_THREAT;

@@ -163,8 +163,7 @@ static enum wait proc_hits(struct call *c)
     weigh(c, my);
     if (!my->hits) return WAIT_NONE;
     tell(c, EV_HIT, my->seat, my->hits, 0, 0);
-    if (!(my->how & HITS_UNBLOCKABLE) && window_matters(c, W_HIT)) /* W6 */
-        call(HITS_WINDOW, push_window(c, W_HIT, c->s->top, (my->how & HITS_SHUT) != 0));
+    if (!(my->how & HITS_UNBLOCKABLE)) open(HITS_WINDOW, 1u << W_HIT, c->s->top); /* W6 */
     if (my->hits > hand_size(c->s, my->seat)) {
         knock_down(c, my);
     } else {
@@ -192,9 +191,8 @@ static enum wait proc_hits(struct call *c)
         rule(FZ_SPEC_08);
         call(HITS_ADVANCED, push_advance(c, my->owed));
     }
-    if (my->discarded && is_active(c->s, my->seat) && !(my->how & (HITS_SHUT | HITS_UNBLOCKABLE)) &&
-        window_matters(c, W_HURT)) /* W7; 8.11 */
-        call(HITS_AFTER, push_window(c, W_HURT, c->s->top, false));
+    if (my->discarded && is_active(c->s, my->seat) && !(my->how & (HITS_SHUT | HITS_UNBLOCKABLE)))
+        open(HITS_AFTER, 1u << W_HURT, c->s->top); /* W7; 8.11 */
     if (can_riposte(c, my)) call(HITS_RIPOSTE, push_riposte(c, my));
     proc_end();
 }

@@ -94,10 +94,9 @@ static enum wait proc_walk(struct call *c)
         c->s->monster[my->monster].at = (place_id)c->ret;
         rule(FZ_MON_03);
         tell(c, EV_MOVES, my->monster, (uint32_t)c->ret, 0, 0);
-        if (moment_matters(c, W_ENTERS))
-            call(WALK_TRIPPED, (void)push_moment(c, W_ENTERS, c->s->top, my->monster));
-        if (!my->shut && !is_dead(c, my->monster) && window_matters(c, W_ENTERS)) /* W4 */
-            call(WALK_WINDOW, push_window(c, W_ENTERS, c->s->top, false));
+        moment(WALK_TRIPPED, W_ENTERS, c->s->top, my->monster);
+        if (!my->shut && !is_dead(c, my->monster)) /* W4 */
+            open(WALK_WINDOW, 1u << W_ENTERS, c->s->top);
     }
     proc_end();
 }
@@ -334,8 +333,8 @@ static enum wait proc_activation(struct call *c)
         tell(c, EV_STOPPED, my->monster, 0, 0, 0);
         return WAIT_NONE;
     }
-    if (!(my->how & ACTIVATION_SHUT) && window_matters(c, W_ACTIVATES)) /* W3 */
-        call(ACTIVATION_WINDOW, push_window(c, W_ACTIVATES, c->s->top, false));
+    if (!(my->how & ACTIVATION_SHUT)) /* W3 */
+        open(ACTIVATION_WINDOW, 1u << W_ACTIVATES, c->s->top);
     if (is_stopped(c, my) || !actives_of(c->s)) { /* FZ-MON-19, FZ-MON-17 */
         stop_activating(c);
         return WAIT_NONE;
@@ -391,8 +390,8 @@ static enum wait proc_activation(struct call *c)
         my->how |= ACTIVATION_TOOK;
         my->asked = 0xff; /* FZ-SAC-03 */
     }
-    if (!(my->how & ACTIVATION_SHUT) && window_matters(c, W_TARGETED)) /* W5 */
-        call(ACTIVATION_TARGETED, push_window(c, W_TARGETED, c->s->top, false));
+    if (!(my->how & ACTIVATION_SHUT)) /* W5 */
+        open(ACTIVATION_TARGETED, 1u << W_TARGETED, c->s->top);
     if (is_stopped(c, my)) {
         stop_activating(c);
         return WAIT_NONE;

@@ -101,8 +101,9 @@ static unsigned react_options(const struct content *k, const struct state *s, un
 }
 
 /* Does anybody hold a card for this window? Nearly always nobody does. */
-static bool window_matters(const struct call *c, unsigned window)
+static bool window_matters(const struct call *c, uint32_t windows)
 {
+    const unsigned window = (unsigned)bit_low(windows);
     const struct content *k = c->k;
     const struct state *s = c->s;
     for (unsigned seat = 1; seat <= s->heroes; seat++) {
@@ -117,12 +118,13 @@ static bool window_matters(const struct call *c, unsigned window)
     return false;
 }
 
-static void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only)
+static void push_window(struct call *c, uint32_t windows, unsigned subject)
 {
     struct window_frame *w = PUSH(c, window);
-    w->window = (uint8_t)window;
+    const struct hits_frame *hits = frame_if(c->s, subject, hits);
+    w->window = (uint8_t)bit_low(windows);
     w->subject = (uint16_t)subject;
-    w->kept = kept_only;
+    w->kept = hits && (hits->how & HITS_SHUT); /* FZ-REACT-04 */
 }
 
 static void push_reaction(struct call *c, const struct window_frame *my)
@@ -262,15 +264,19 @@ static bool moment_matters(const struct call *c, unsigned window)
     return (c->s->listening >> window) & 1;
 }
 
-static struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
-                                        piece_id piece)
+static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned whom)
 {
     struct moment_frame *m = PUSH(c, moment);
+    const struct damage_frame *killed = frame_if(c->s, subject, damage);
+    assert(are_for(1u << window, FOR_ACT)); /* forecast.c has no word for it */
     m->window = (uint8_t)window;
     m->subject = (uint16_t)subject;
-    m->piece = piece;
-    m->here = place_of(c->s, piece);
-    return m;
+    if (window == W_MARKED) {
+        m->objective = (uint8_t)whom;
+        return;
+    }
+    m->piece = (piece_id)whom;
+    m->here = killed ? killed->at : place_of(c->s, m->piece);
 }
 
 /* Who decides and is "me": the hero it belongs to, else the hero concerned, else the start player. */

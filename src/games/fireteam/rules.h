@@ -231,6 +231,7 @@ struct moment_frame {
 
 /* ---- what runs them ---- */
 #include "core/machine.h"
+#include "core/window.h"
 
 /* ---- the matter at hand: what conditions and changes are judged about ---- */
 struct matter {
@@ -408,11 +409,11 @@ static bool is_won(const struct content *k, const struct state *s);
 static bool may_objective(const struct content *k, const struct state *s, unsigned nth);
 
 /* react.c - windows and moments; FZ-REACT */
-static bool window_matters(const struct call *c, unsigned window);
-static void push_window(struct call *c, unsigned window, unsigned subject, bool kept_only);
+static bool window_matters(const struct call *c, uint32_t windows);
+static void push_window(struct call *c, uint32_t windows, unsigned subject);
 static bool moment_matters(const struct call *c, unsigned window);
-static struct moment_frame *push_moment(struct call *c, unsigned window, unsigned subject,
-                                        piece_id piece);
+/* whom: the piece it is about; of W_MARKED the objective, from 1. 0: none. */
+static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned whom);
 enum { MAX_REACTIONS = 24 };
 static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
                               uint64_t *out);

@@ -219,8 +219,8 @@ static enum wait proc_search(struct call *c)
         rule(FZ_RECON_02);
         call(SEARCH_RESOLVED, push_find(c, my->seat, my->card));
     }
-    if (moment_matters(c, W_SEARCHED)) /* also for a hero whom the card knocked down */
-        call(SEARCH_OVER, (void)push_moment(c, W_SEARCHED, c->s->top, my->seat));
+    /* also for a hero whom the card knocked down */
+    moment(SEARCH_OVER, W_SEARCHED, c->s->top, my->seat);
     proc_end();
 }
 

@@ -370,8 +370,7 @@ static enum wait proc_match(struct call *c)
             rule(FZ_HERO_01);
             call(MATCH_TURN, push_turn(c, seat_nth(c->s, my->nth)));
         }
-        if (moment_matters(c, W_HEROES_DONE))
-            call(MATCH_HEROES_DONE, (void)push_moment(c, W_HEROES_DONE, 0, 0));
+        moment(MATCH_HEROES_DONE, W_HEROES_DONE, 0, 0);
         c->s->phase = PHASE_THREAT;
         rule(FZ_THR_01);
         call(MATCH_THREAT, (void)push_threat(c));

@@ -145,8 +145,7 @@ static enum wait proc_step(struct call *c)
         rule(FZ_INFO_03);
         call(STEP_BURNT, (void)push_hits(c, my->seat, burns(c, my->seat), 0));
     }
-    if (is_active(c->s, my->seat) && moment_matters(c, W_HERO_ENTERS))
-        call(STEP_ENTERED, (void)push_moment(c, W_HERO_ENTERS, 0, my->seat));
+    if (is_active(c->s, my->seat)) moment(STEP_ENTERED, W_HERO_ENTERS, 0, my->seat);
     proc_end();
 }
 
@@ -434,12 +433,10 @@ static enum wait proc_turn(struct call *c)
             return WAIT_NONE;
         }
         stand_up(c, my->seat);
-        if (moment_matters(c, W_STANDS))
-            call(TURN_STOOD, (void)push_moment(c, W_STANDS, 0, my->seat));
+        moment(TURN_STOOD, W_STANDS, 0, my->seat);
     }
     tell(c, EV_TURN, my->seat, 0, 0, 0);
-    if (moment_matters(c, W_TURN_STARTS))
-        call(TURN_STARTED, (void)push_moment(c, W_TURN_STARTS, 0, my->seat));
+    moment(TURN_STARTED, W_TURN_STARTS, 0, my->seat);
     begin_turn(c, my->seat);
     while (is_active(c->s, my->seat)) { /* FZ-HERO-05 */
         rule(FZ_HERO_02);
@@ -458,7 +455,6 @@ static enum wait proc_turn(struct call *c)
         }
     }
     forget_turn(c, my->seat);
-    if (window_matters(c, W_TURN_OVER))
-        call(TURN_OVER, push_window(c, W_TURN_OVER, c->s->top, false));
+    open(TURN_OVER, 1u << W_TURN_OVER, c->s->top); /* W8 */
     proc_end();
 }

@@ -709,8 +709,7 @@ static enum wait proc_attack(struct call *c)
         my->weapon = (uint16_t)word_one(c->answer);
     }
     rule(WU_ATK_07);
-    if (moment_matters(c, W_PRE)) push_moment(c, W_PRE, s->top, s->top);
-    finish(ATTACK_PRE_MOMENT);
+    moment(ATTACK_PRE_MOMENT, W_PRE, s->top);
     rule(WU_ATK_07);
     open(ATTACK_BEFORE, 1u << W_PRE, s->top);
 
@@ -788,8 +787,7 @@ static enum wait proc_attack(struct call *c)
                 my->save[word_one(c->answer)]--;
             }
             note_saves(s, my);
-            if (moment_matters(c, W_DEFENDED)) push_moment(c, W_DEFENDED, s->top, s->top);
-            finish(ATTACK_SAVE_MOMENT);
+            moment(ATTACK_SAVE_MOMENT, W_DEFENDED, s->top);
             rule(WU_CBT_06);
             open(ATTACK_SAVED, 1u << W_DEFENDED, s->top);
             if (my->hit & HIT_REROLLED) note_saves(s, my);
@@ -813,8 +811,7 @@ static enum wait proc_attack(struct call *c)
             }
         }
         if (my->outcome == OUT_SUCCESS && !has_left(s, my)) {
-            if (moment_matters(c, W_SUCCEEDS)) push_moment(c, W_SUCCEEDS, s->top, s->top);
-            finish(ATTACK_HIT_MOMENT);
+            moment(ATTACK_HIT_MOMENT, W_SUCCEEDS, s->top);
             rule(WU_CBT_06);
             open(ATTACK_SUCCEEDS, 1u << W_SUCCEEDS, s->top);
         }
@@ -888,7 +885,7 @@ static enum wait proc_attack(struct call *c)
     }
     rule(WU_CBT_10);
     discard_used_upgrade(c, my);
-    checkpoint(ATTACK_CHECK, (1u << W_AFTER_ATTACK) | (my->killed ? 1u << W_KILL : 0u), s->top);
+    checkpoint(ATTACK_CHECK, (1u << W_AFTER_ATTACK) | (my->killed ? 1u << W_KILL : 0u));
     rule(WU_CBT_10);
     open(ATTACK_AFTER, (1u << W_AFTER_ATTACK) | (my->killed ? 1u << W_KILL : 0u), s->top);
     proc_end();

@@ -69,7 +69,7 @@ static enum wait proc_charge(struct call *c)
         rule(WU_CHARGE_05);
         call(CHARGE_ATTACKED, push_attack(c, my->fighter, 0, ATTACK_IN_CHARGE, 0));
     } else {
-        checkpoint(CHARGE_CHECK, 0, 0); /* WU-SURGE-02: the Charge itself is over */
+        checkpoint(CHARGE_CHECK, 0); /* WU-SURGE-02: the Charge itself is over */
     }
     proc_end();
 }

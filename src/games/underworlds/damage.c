@@ -149,10 +149,10 @@ static enum wait proc_damage(struct call *c)
     if (!is_alive(s, my->victim)) return WAIT_NONE;
     if (my->part <= DAMAGE_WINDOWS) {
         reduce(c, my);
-        if (my->amount && !my->prevented) open(DAMAGE_ABOUT, 1u << W_DAMAGE, my->attack);
+        if (my->amount && !my->prevented) open(DAMAGE_ABOUT, 1u << W_DAMAGE, s->top);
         if (my->amount && !my->prevented && is_alive(s, my->victim) && would_fall(c, my)) {
             rule(WU_OOA_01);
-            open(DAMAGE_FALLING, 1u << W_FALLING, my->attack);
+            open(DAMAGE_FALLING, 1u << W_FALLING, s->top);
         }
         if (!is_alive(s, my->victim)) return WAIT_NONE;
         if (my->prevented || my->amount == 0) {
@@ -174,9 +174,7 @@ static enum wait proc_damage(struct call *c)
         (my->part == DAMAGE_WHOLE && is_falling(c, my->victim))) { /* WU-DMG-03 */
         note_kill(c, my);
         go_out_of_action(c, my->victim, my->owner, my->killer);
-        if (my->killer && is_alive(s, my->killer) && moment_matters(c, W_TAKES_OUT))
-            push_moment(c, W_TAKES_OUT, s->top, my->attack);
-        finish(DAMAGE_TOOK_OUT);
+        if (my->killer && is_alive(s, my->killer)) moment(DAMAGE_TOOK_OUT, W_TAKES_OUT, s->top);
     }
     proc_end();
 }

@@ -517,13 +517,12 @@ static enum wait proc_effect(struct call *c)
         if (!my->announced && my->ploy && !is_announcing(c->k, my)) {
             my->announced = 1;
             rule(WU_PLOY_01);
-            if (window_matters(c, 1u << W_PLOY)) push_window(c, 1u << W_PLOY, my->ploy, 0);
-            finish(EFFECT_PLOY_WINDOW);
+            open(EFFECT_PLOY_WINDOW, 1u << W_PLOY, my->ploy);
             my->name[LIST] = ploy_of(c, my)->chosen;
-            while (my->name[LIST] && window_matters(c, 1u << W_CHOSEN)) {
+            while (my->name[LIST]) {
                 ploy_of(c, my)->asked = (uint8_t)bit_low(my->name[LIST]);
                 my->name[LIST] &= (uint16_t)(my->name[LIST] - 1);
-                call(EFFECT_CHOSEN_WINDOW, push_window(c, 1u << W_CHOSEN, my->ploy, 0));
+                open(EFFECT_CHOSEN_WINDOW, 1u << W_CHOSEN, my->ploy);
             }
             my->name[LIST] = 0;
             ploy_of(c, my)->asked = 0;       /* whether anybody could react is nobody's business */

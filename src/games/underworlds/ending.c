@@ -56,11 +56,10 @@ static enum wait proc_ending(struct call *c)
     proc_begin(ending);
     my->seat = s->active;
     /* step 1; WU-END-10: what upgrades bring in the third end phase */
-    if (is_last_round(s) && moment_matters(c, W_THIRD_END)) {
+    if (is_last_round(s)) {
         rule(WU_END_10);
-        push_moment(c, W_THIRD_END, 0, 0);
+        moment(END_KEYS, W_THIRD_END, 0);
     }
-    finish(END_KEYS);
     while (hand_of(s, my->seat, false)) {
         rule(WU_END_02);
         ask(END_SCORE, my->seat, Q_SCORE);

@@ -319,9 +319,9 @@ static enum wait proc_move(struct call *c)
         if (c->ret > 0)
             call(MOVE_HARMED, push_damage(c, my->fighter, (unsigned)c->ret, FROM_PLOY, 0, 0));
     }
-    checkpoint(MOVE_CHECK, 1u << W_AFTER_MOVE, 0);
+    checkpoint(MOVE_CHECK, 1u << W_AFTER_MOVE);
     rule(WU_REACT_08);
-    open(MOVE_OVER, 1u << W_AFTER_MOVE, 0);
+    open(MOVE_OVER, 1u << W_AFTER_MOVE, s->top);
     proc_end();
 }
 

@@ -94,6 +94,7 @@ static enum wait proc_power(struct call *c)
     my->seat = s->active;
     while (my->passes < SEATS) { /* WU-POWER-01, WU-POWER-02 */
         rule(WU_POWER_01);
+        opened_for(1u << W_POWER, FOR_PLAY);
         ask(POWER_ASKED, my->seat, Q_POWER);
         if (fray_act_of(c->answer) == A_PASS) {
             my->passes++;
@@ -105,7 +106,7 @@ static enum wait proc_power(struct call *c)
             else
                 call(POWER_GIVEN, push_give(c, my->seat, word_one(c->answer),
                                             (fighter_id)word_two(c->answer), false));
-            open(POWER_CARD, 1u << W_CARD, 0);
+            open(POWER_CARD, 1u << W_CARD, s->top);
         }
         my->seat = other(my->seat);
     }
@@ -162,9 +163,9 @@ static enum wait proc_ploy(struct call *c)
         int i = card_index(s, my->seat, my->card);
         if ((s->side[my->seat].in_play >> i) & 1) move_card(c, my->seat, (unsigned)i, ZONE_DISCARD);
     }
-    checkpoint(PLOY_CHECK, (1u << W_PLOY_OVER) | (my->killed ? 1u << W_KILL : 0u), 0);
+    checkpoint(PLOY_CHECK, (1u << W_PLOY_OVER) | (my->killed ? 1u << W_KILL : 0u));
     rule(WU_REACT_10);
-    open(PLOY_AFTER, after_ploy(my), 0);
+    open(PLOY_AFTER, after_ploy(my), s->top);
     proc_end();
 }
 
@@ -214,9 +215,9 @@ static enum wait proc_give(struct call *c)
     if (s->phase == PHASE_END && s->round == s->opt.rounds &&
         ((c->k->card[my->card].forced >> W_THIRD_END) & 1)) {
         rule(WU_END_13);
-        call(GIVE_LATE, push_moment(c, W_THIRD_END, s->top, 0));
+        moment(GIVE_LATE, W_THIRD_END, s->top);
     }
-    checkpoint(GIVE_CHECK, 0, 0);
-    if (s->phase == PHASE_ACTION) open(GIVE_AFTER, 1u << W_UPGRADED, 0);
+    checkpoint(GIVE_CHECK, 0);
+    if (s->phase == PHASE_ACTION) open(GIVE_AFTER, 1u << W_UPGRADED, s->top);
     proc_end();
 }

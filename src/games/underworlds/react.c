@@ -36,12 +36,19 @@ static bool window_matters(const struct call *c, uint32_t windows)
     return false;
 }
 
-static void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack)
+/* The attack that the frame at `subject` is or belongs to, 0 none. */
+static uint16_t attack_about(const struct state *s, unsigned subject)
+{
+    if (frame_proc(s, subject) == PROC_DAMAGE) return frame_as(s, subject, damage)->attack;
+    return (uint16_t)(frame_proc(s, subject) == PROC_ATTACK ? subject : 0);
+}
+
+static void push_window(struct call *c, uint32_t windows, unsigned subject)
 {
     struct window_frame *w = PUSH(c, window);
     w->windows = windows;
     w->subject = (uint16_t)subject;
-    w->attack = (uint16_t)attack;
+    w->attack = attack_about(c->s, subject);
 }
 
 /* ---- which reactions a seat could use ---- */
@@ -231,7 +238,7 @@ static enum wait proc_window(struct call *c)
         if (fray_act_of(c->answer) == A_DECLINE) continue;
         my->used = fray_act_of(c->answer) == A_PLAY ? 1 : 2;
         call(WINDOW_USED, start_reaction(c, my));
-        if (my->used == 2) checkpoint(WINDOW_CHECK, 0, 0); /* ploys reach their own */
+        if (my->used == 2) checkpoint(WINDOW_CHECK, 0); /* ploys reach their own */
         rule(WU_REACT_05);
         if (s->opt.one_reaction) break;
     }
@@ -285,13 +292,13 @@ static bool is_meant(const struct state *s, const struct moment_frame *w, fighte
     return true;
 }
 
-static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack)
+static void push_moment(struct call *c, unsigned window, unsigned subject)
 {
     struct state *s = c->s;
     struct moment_frame *w = PUSH(c, moment);
     w->window = (uint8_t)window;
     w->subject = (uint16_t)subject;
-    w->attack = (uint16_t)attack;
+    w->attack = attack_about(s, subject);
     for (unsigned seat = RED; seat <= BLUE; seat++)
         for (uint64_t left = warband_of(s, seat); left; left &= left - 1) {
             fighter_id f = (fighter_id)bit_low(left);
@@ -455,7 +462,7 @@ static enum wait proc_moment(struct call *c)
         call(MOMENT_DONE, start_moment_effect(c, my));
         if (c->ret == EFFECT_DECLINED) my->declined |= (uint8_t)(1u << my->seat); /* WU-SEQ-02 */
         while (row_after(c, my)) call(MOMENT_MORE, start_next_row(c, my));
-        if (my->window == W_PHASE_STARTS) checkpoint(MOMENT_CHECK, 0, 0); /* WU-SURGE-02 */
+        if (my->window == W_PHASE_STARTS) checkpoint(MOMENT_CHECK, 0); /* WU-SURGE-02 */
         my->seat = other(my->seat);
     }
     proc_end();

@@ -103,9 +103,8 @@ static enum wait proc_round(struct call *c)
     clear_phase(c);
     tell(c, EV_ROUND, s->round, s->first, 0, 0);
     rule(WU_ROUND_07);
-    if (moment_matters(c, W_PHASE_STARTS)) push_moment(c, W_PHASE_STARTS, 0, 0);
-    finish(ROUND_BEGINS);
-    checkpoint(ROUND_CHECK, 0, 0);
+    moment(ROUND_BEGINS, W_PHASE_STARTS, 0);
+    checkpoint(ROUND_CHECK, 0);
     for (my->nth = 0; my->nth < 2 * s->opt.activations; my->nth++) {
         rule(WU_ROUND_05);
         s->active = my->nth % 2 ? other(s->first) : s->first;
@@ -117,13 +116,12 @@ static enum wait proc_round(struct call *c)
     rule(WU_ROUND_09);
     record_holders(s);
     inspire_all(c, INSPIRE_AT_END_OF_PHASE, 0);
-    if (moment_matters(c, W_PHASE_ENDS)) push_moment(c, W_PHASE_ENDS, 0, 0);
-    finish(ROUND_ENDS);
+    moment(ROUND_ENDS, W_PHASE_ENDS, 0);
     rule(WU_ROUND_08);
     modifiers_expire(c, LIFE_PHASE);
     s->blocked = bits_less(s->blocked, s->shards);
     s->shards = bits_none();
-    checkpoint(ROUND_END_CHECK, 0, 0); /* Wounds that were only lent may be missing now */
+    checkpoint(ROUND_END_CHECK, 0); /* Wounds that were only lent may be missing now */
     s->phase = PHASE_END;
     tell(c, EV_END_PHASE, s->round, 0, 0, 0);
     for (my->nth = 0; my->nth < SEATS; my->nth++) {
@@ -309,7 +307,7 @@ static enum wait proc_activation(struct call *c)
         s->side[my->seat].skip--;
         tell(c, EV_SKIPS, my->seat, 0, 0, 0);
         rule(WU_REACT_08);
-        open(ACTIVATION_SKIPPED, 1u << W_AFTER_ACTIVATION, 0);
+        open(ACTIVATION_SKIPPED, 1u << W_AFTER_ACTIVATION, s->top);
         modifiers_expire(c, LIFE_ACTIVATION);
         return WAIT_NONE;
     }
@@ -337,8 +335,8 @@ static enum wait proc_activation(struct call *c)
              push_action(c, my->fighter, kind_of_action(c->answer), word_two(c->answer), 0));
     }
     rule(WU_REACT_08);
-    open(ACTIVATION_OVER, 1u << W_AFTER_ACTIVATION, 0); /* also after a pass: it has ended */
-    modifiers_expire(c, LIFE_ACTIVATION);               /* WU-PLOY-06 */
+    open(ACTIVATION_OVER, 1u << W_AFTER_ACTIVATION, s->top); /* also after a pass: it has ended */
+    modifiers_expire(c, LIFE_ACTIVATION);                    /* WU-PLOY-06 */
     proc_end();
 }
 
@@ -401,9 +399,9 @@ static enum wait proc_action(struct call *c)
                                           my->what, my->seat, my->fighter)
                                   ->source = FROM_ABILITY);
         }
-        checkpoint(ACTION_CHECK, 0, 0);
+        checkpoint(ACTION_CHECK, 0);
     }
     rule(WU_REACT_08);
-    open(ACTION_OVER, 1u << W_AFTER_ACTION, 0);
+    open(ACTION_OVER, 1u << W_AFTER_ACTION, s->top);
     proc_end();
 }

@@ -243,6 +243,7 @@ struct ending_frame {
 
 /* ---- what runs them ---- */
 #include "core/machine.h"
+#include "core/window.h"
 
 static void tell_dice(struct call *c, unsigned event, const uint8_t *pool); /* attack.c */
 
@@ -388,10 +389,11 @@ static struct effect_frame *push_effect(struct call *c, unsigned program, unsign
 static bool can_run(const struct matter *m, unsigned program);
 
 /* react.c - chapter 17 */
-static void push_window(struct call *c, uint32_t windows, unsigned subject, unsigned attack);
-static void push_moment(struct call *c, unsigned window, unsigned subject, unsigned attack);
+static void push_window(struct call *c, uint32_t windows, unsigned subject);
+static void push_moment(struct call *c, unsigned window, unsigned subject);
 static bool window_matters(const struct call *c, uint32_t windows);
 static bool moment_matters(const struct call *c, unsigned window);
+static uint16_t attack_about(const struct state *s, unsigned subject);
 static unsigned react_options(const struct content *k, const struct state *s, unsigned seat,
                               uint64_t *out, bool *all_hidden);
 enum { MAX_REACTIONS = 96 };
@@ -404,8 +406,20 @@ static uint16_t *late_cards(struct state *s, unsigned at);
 static void note_late(struct call *c, unsigned seat, unsigned index);
 /* Steps 1 and 2 of a checkpoint at once; true if an immediate objective could be scored, and then
  * push_checkpoint asks. */
-static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
-static void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows);
+static bool reach_checkpoint(struct call *c, uint32_t windows, unsigned subject);
+static void push_checkpoint(struct call *c, uint32_t windows, unsigned subject);
+/* Reach a checkpoint that follows these windows; it is about this frame. A word like those of core/proc.h. */
+#define checkpoint(at, windows)                                                                    \
+    do {                                                                                           \
+        opened_for(windows, FOR_SCORE);                                                            \
+        if (reach_checkpoint(c, windows, c->s->top)) {                                             \
+            my->head.step = at;                                                                    \
+            push_checkpoint(c, windows, c->s->top);                                                \
+            return WAIT_CALL;                                                                      \
+        }                                                                                          \
+        FRAY_FALL_THROUGH;                                                                         \
+    case at:;                                                                                      \
+    } while (0)
 static void score_card(struct call *c, unsigned seat, unsigned card);
 static void gain_glory(struct call *c, unsigned seat, unsigned n);
 static void inspire_all(struct call *c, unsigned moment, fighter_set busy);

@@ -135,19 +135,19 @@ static bool can_score_now(const struct content *k, const struct state *s, unsign
     return false;
 }
 
-static void fill_checkpoint(struct checkpoint_frame *at, struct state *s, unsigned subject,
-                            unsigned attack, uint32_t windows)
+static void fill_checkpoint(struct checkpoint_frame *at, struct state *s, uint32_t windows,
+                            unsigned subject)
 {
     const uint16_t *late = late_cards(s, subject);
     at->subject = (uint16_t)subject;
-    at->attack = (uint16_t)attack;
+    at->attack = attack_about(s, subject);
     at->windows = windows;
     for (unsigned seat = RED; seat <= BLUE; seat++)
         at->eligible[seat] =
             s->side[seat].zone[ZONE_HAND] & ~(uint64_t)(late ? late[seat - 1] : 0u);
 }
 
-static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
+static bool reach_checkpoint(struct call *c, uint32_t windows, unsigned subject)
 {
     struct state *s = c->s;
     /* (1) Wounds that dropped: no credit, no window (WU-MOD-05, WU-OOA-06) */
@@ -166,14 +166,14 @@ static bool reach_checkpoint(struct call *c, unsigned subject, unsigned attack, 
     /* (3) immediate objectives: the caller asks, if there are any */
     if (s->phase != PHASE_ACTION) return false;
     struct checkpoint_frame at;
-    fill_checkpoint(&at, s, subject, attack, windows);
+    fill_checkpoint(&at, s, windows, subject);
     return can_score_now(c->k, s, RED, &at) || can_score_now(c->k, s, BLUE, &at);
 }
 
-static void push_checkpoint(struct call *c, unsigned subject, unsigned attack, uint32_t windows)
+static void push_checkpoint(struct call *c, uint32_t windows, unsigned subject)
 {
     struct checkpoint_frame *at = PUSH(c, checkpoint);
-    fill_checkpoint(at, c->s, subject, attack, windows);
+    fill_checkpoint(at, c->s, windows, subject);
 }
 
 enum checkpoint_step { CHECKPOINT_START, CHECKPOINT_ASKED, CHECKPOINT_DREW };
