@@ -40,7 +40,6 @@ enum {
 enum {
 #define PROC(id, name, bytes) BYTES_OF_##name = (bytes),
 #include GAME_FILE(procs.def)
-#undef PROC
 };
 /* As large as any frame. */
 union any_frame {

@@ -56,5 +56,7 @@ static uint32_t play_on_small_stack(const fray_game *game)
     }
     free(bytes);
     pack_free(pack);
+    print_message("%u bytes of stack: %u of %u matches break off\n", STACK_BYTES, broken,
+                  SMALL_GAMES);
     return broken;
 }
