@@ -50,6 +50,12 @@ typedef struct fray_rule_row {
     const char *en, *de;
 } fray_rule_row;
 
+/* What a fact means to those who know no game. */
+typedef enum fray_role {
+    FRAY_ROLE_NONE,
+    FRAY_ROLE_ROUND /* the number of the round */
+} fray_role;
+
 /* A named fact of a position: "saek.wounds", "red.glory", "round". */
 typedef struct fray_fact_row {
     const char *name;
@@ -58,6 +64,7 @@ typedef struct fray_fact_row {
     uint8_t list;  /* 1: it is a set of values */
     uint8_t words; /* FRAY_WORD: which list */
     const char *en, *de; /* one line for docs, --help and odds */
+    uint8_t role;        /* fray_role */
 } fray_fact_row;
 
 typedef struct fray_score {
@@ -166,6 +173,14 @@ struct fray_game {
      * go on, not what is on the table. */
     uint32_t stack_offset;
 };
+
+/* The fact of the table that has this role; 0: the game has none. */
+static inline uint32_t fray_fact_with(const fray_game *game, uint32_t role)
+{
+    uint32_t row = 1;
+    while (row < game->facts && game->fact[row].role != role) row++;
+    return row < game->facts ? row : 0;
+}
 
 /* Every game there is, in the order of their numbers. */
 FRAY_API const fray_game *const fray_games[];

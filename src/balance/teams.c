@@ -48,8 +48,10 @@ static bool number_at(const balance *b, const balance_game *g, uint32_t name, in
 
 static uint32_t name_of_rounds(const balance *b)
 {
-    for (uint32_t i = 0; i < b->fact_names.count; i++)
-        if (strcmp(b->fact_names.text[i], "round") == 0) return i;
+    const fray_game *game = b->h->table.game;
+    uint32_t row = fray_fact_with(game, FRAY_ROLE_ROUND);
+    for (uint32_t i = 0; row && i < b->fact_names.count; i++)
+        if (strcmp(b->fact_names.text[i], game->fact[row].name) == 0) return i;
     return UINT32_MAX;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 #include "balance/balance.h"
 
-/* The number called "round" at the end of games: those of the observations seat[0 .. n-1], whose
+/* The number of the round at the end of games: those of the observations seat[0 .. n-1], whose
  * games are game[..]. */
 balance_quartiles teams_rounds(const balance *b, const uint64_t *seat, uint64_t n,
                                const uint64_t *game);

@@ -45,12 +45,15 @@ static const fray_act act_rows[] = { {"", "", "", FIELDS0},
 #include GAME_FILE(answers.def)
 };
 
-/* ---- events, settings: OF_.. is what a value is; a game's own lists of words are OF_WORDS(list) ---- */
+/* ---- events, settings, facts: OF_.. is what a value is; of a game's own, OF_WORDS(list). Facts alone are sets (CARDS) and
+ * have roles (ROUND) ---- */
 #define OF_WORDS(list) (FRAY_WORD | (list) << 8)
 enum {
     OF_NONE = FRAY_NONE, OF_NUMBER = FRAY_NUMBER, OF_FLAG = FRAY_FLAG, OF_SEAT = FRAY_SEAT, OF_PIECE = FRAY_PIECE,
     OF_PLACE = FRAY_PLACE, OF_CARD = FRAY_CARD, OF_FIGURE = FRAY_FIGURE, OF_WEAPON = FRAY_WEAPON, OF_SCENERY = FRAY_SCENERY,
-    OF_FACTION = FRAY_FACTION, OF_LIST = FRAY_LIST, OF_TOKEN = FRAY_TOKEN, OF_MISSION = FRAY_MISSION };
+    OF_FACTION = FRAY_FACTION, OF_LIST = FRAY_LIST, OF_TOKEN = FRAY_TOKEN, OF_MISSION = FRAY_MISSION, OF_MARKER = FRAY_MARKER,
+    OF_PIECES = FRAY_PIECE | 1 << 16, OF_CARDS = FRAY_CARD | 1 << 16, OF_MARKERS = FRAY_MARKER | 1 << 16,
+    OF_ROUND = FRAY_NUMBER | FRAY_ROLE_ROUND << 24 };
 #define ARGS(n, a, b, c, d, e) n, {OF_##a & 255, OF_##b & 255, OF_##c & 255, OF_##d & 255, OF_##e & 255}, \
                                   {OF_##a >> 8, OF_##b >> 8, OF_##c >> 8, OF_##d >> 8, OF_##e >> 8}
 #define ARGS0                ARGS(0, NONE, NONE, NONE, NONE, NONE)
@@ -75,6 +78,15 @@ static const fray_setting_row setting_rows[] = { {"", 0, 0, 0, 0, 0, 0, "", "", 
 #define SETTING(id, word, of, per_seat, many, fallback, most, rule, en, de) \
     {word, OF_##of & 255, per_seat, many, OF_##of >> 8, fallback, most, rule, en, de},
 #include GAME_FILE(settings.def)
+};
+enum fact_id { FACT_NOTHING,
+#define FACT(id, ...) FACT_##id,
+#include GAME_FILE(facts.def)
+    FACTS };
+static const fray_fact_row fact_rows[] = { {"", 0, 0, 0, 0, "", "", 0},
+#define FACT(id, name, of, type, where, en, de) \
+    {name, OF_##of, OF_##type & 255, OF_##type >> 16 & 1, OF_##type >> 8 & 255, en, de, OF_##type >> 24},
+#include GAME_FILE(facts.def)
 };
 
 /* ---- what programs of packs say: windows, changes, terms, verbs ---- */
@@ -123,16 +135,7 @@ static const fray_verb verb_rows[] = {
 #include GAME_FILE(verbs.def)
 };
 
-/* ---- facts; scenes: marks, and zones beside the board ---- */
-enum fact_id { FACT_NOTHING,
-#define FACT(id, ...) FACT_##id,
-#include GAME_FILE(facts.def)
-    FACTS };
-static const fray_fact_row fact_rows[] = { {"", 0, 0, 0, 0, "", ""},
-#define FACT(id, name, of, type, list, words, en, de) \
-    {name, OF_##of, FRAY_##type, list, words, en, de},
-#include GAME_FILE(facts.def)
-};
+/* ---- scenes: marks, and zones beside the board ---- */
 enum mark_id { MARK_NONE,
 #define MARK(id, ...) MARK_##id,
 #define ZONE(id, ...)

@@ -50,14 +50,6 @@ uint32_t campaign_key(const fray_game *game)
     return 0;
 }
 
-/* The fact that says how long a match took; 0: there is none. */
-static uint32_t round_fact(const fray_game *game)
-{
-    for (uint32_t i = 1; i < game->facts; i++)
-        if (game->fact[i].of == FRAY_NONE && strcmp(game->fact[i].name, "round") == 0) return i;
-    return 0;
-}
-
 /* The fact that says whom a seat plays. */
 static uint32_t hero_fact(const fray_game *game)
 {
@@ -195,7 +187,7 @@ bool campaign_note(campaign *c, const match *m)
     const fray_game *game = c->h->table.game;
     fray_score score = match_result(m);
     campaign_play p = {.mission = mission_of(m),
-                       .rounds = peek(m, round_fact(game), 0),
+                       .rounds = peek(m, fray_fact_with(game, FRAY_ROLE_ROUND), 0),
                        .seats = match_seats(m),
                        .won = score.winners != 0};
     if (!score.over || !p.mission || p.mission != campaign_next(c)) return false;

@@ -47,13 +47,6 @@ static bool read_options(room *r)
     return true;
 }
 
-static uint32_t find_fact(const fray_game *game, const char *name)
-{
-    for (uint32_t i = 1; i < game->facts; i++)
-        if (strcmp(game->fact[i].name, name) == 0 && game->fact[i].of == FRAY_NONE) return i;
-    return 0;
-}
-
 /* ---- life ---- */
 
 room *room_empty(server *s, const char *id)
@@ -86,7 +79,7 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
     }
     r->length = r->generation = r->offers = r->standings = r->offers_made = r->extras = 0;
     r->forfeit = FORFEIT_NONE;
-    r->round_fact = find_fact(game->h.table.game, "round");
+    r->round_fact = fray_fact_with(game->h.table.game, FRAY_ROLE_ROUND);
     if (read_options(r)) return true;
     *why = fray_breaks(FRAY_NOT_ASKED, FRAY_NONE, 0);
     return false;

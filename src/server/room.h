@@ -116,7 +116,7 @@ struct room {
     uint32_t dice; /* seat that throws dice; 0: the server */
     uint32_t pause_ms;
     int64_t clock_ms, clock_more_ms; /* 0: no clocks */
-    uint32_t round_fact;             /* row of the fact "round", 0 none */
+    uint32_t round_fact;             /* row of the fact that is the round, 0 none */
     /* what is on its way to the store */
     store_entry *draft;
     uint32_t drafts, draft_room;

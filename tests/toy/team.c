@@ -33,11 +33,11 @@ static const fray_event_row events[] = {
 };
 static const fray_fact_row facts[] = {
     {0},
-    {"round",   FRAY_NONE,  FRAY_NUMBER, 0, 0, "number of the round (from 1)", "Nummer der Runde (ab 1)"},
-    {"height",  FRAY_NONE,  FRAY_NUMBER, 0, 0, "how high the stone is", "wie hoch der Stein liegt"},
-    {"first",   FRAY_NONE,  FRAY_SEAT,   0, 0, "who begins", "wer beginnt"},
-    {"bruised", FRAY_PIECE, FRAY_FLAG,   0, 0, "it is bruised", "sie hat Beulen"},
-    {"grip",    FRAY_SEAT,  FRAY_FIGURE, 0, 0, "what it took", "was er nahm"},
+    {"round",   FRAY_NONE,  FRAY_NUMBER, 0, 0, "number of the round (from 1)", "Nummer der Runde (ab 1)", FRAY_ROLE_ROUND},
+    {"height",  FRAY_NONE,  FRAY_NUMBER, 0, 0, "how high the stone is", "wie hoch der Stein liegt", 0},
+    {"first",   FRAY_NONE,  FRAY_SEAT,   0, 0, "who begins", "wer beginnt", 0},
+    {"bruised", FRAY_PIECE, FRAY_FLAG,   0, 0, "it is bruised", "sie hat Beulen", 0},
+    {"grip",    FRAY_SEAT,  FRAY_FIGURE, 0, 0, "what it took", "was er nahm", 0},
 };
 static const fray_setting_row settings[] = {
     {0},

@@ -60,12 +60,12 @@ static const fray_event_row events[] = {
 };
 static const fray_fact_row facts[] = {
     {0},
-    {"round",  FRAY_NONE,  FRAY_NUMBER, 0, 0, "the round, from 1", "die Runde, ab 1"},
-    {"turn",   FRAY_NONE,  FRAY_SEAT,   0, 0, "whose turn it is", "wer am Zug ist"},
-    {"hand",   FRAY_SEAT,  FRAY_CARD,   1, 0, "cards in hand", "Handkarten"},
-    {"health", FRAY_PIECE, FRAY_NUMBER, 0, 0, "health left", "übrige Gesundheit"},
-    {"place",  FRAY_PIECE, FRAY_PLACE,  0, 0, "where it stands", "wo sie steht"},
-    {"stance", FRAY_PIECE, FRAY_WORD,   0, 1, "its stance", "ihre Haltung"},
+    {"round",  FRAY_NONE,  FRAY_NUMBER, 0, 0, "the round, from 1", "die Runde, ab 1", FRAY_ROLE_ROUND},
+    {"turn",   FRAY_NONE,  FRAY_SEAT,   0, 0, "whose turn it is", "wer am Zug ist", 0},
+    {"hand",   FRAY_SEAT,  FRAY_CARD,   1, 0, "cards in hand", "Handkarten", 0},
+    {"health", FRAY_PIECE, FRAY_NUMBER, 0, 0, "health left", "übrige Gesundheit", 0},
+    {"place",  FRAY_PIECE, FRAY_PLACE,  0, 0, "where it stands", "wo sie steht", 0},
+    {"stance", FRAY_PIECE, FRAY_WORD,   0, 1, "its stance", "ihre Haltung", 0},
 };
 static const fray_setting_row settings[] = {
     {0},

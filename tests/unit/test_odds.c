@@ -324,7 +324,7 @@ static void circles_are_summed_up_exactly(void **state)
 {
     (void)state;
     static const fray_fact_row facts[] = {
-        {0}, {"winner", FRAY_NONE, FRAY_NUMBER, 0, 0, "who won", "wer gewann"}};
+        {0}, {"winner", FRAY_NONE, FRAY_NUMBER, 0, 0, "who won", "wer gewann", 0}};
     fray_game duel = {.position_bytes = sizeof(duel_position),
                       .seats_most = 2,
                       .facts = 2,

@@ -1,5 +1,6 @@
 /* src/games/fireteam/facts.c - named facts of a position, read. */
 #include "games/fireteam/view.h"
+#include "core/facts.h"
 
 static bool nth_piece(piece_set set, uint32_t nth, int32_t *value)
 {
@@ -70,7 +71,6 @@ static bool peek_monster(const struct content *k, const struct state *s, uint32_
 static bool peek_piece(const struct content *k, const struct state *s, uint32_t fact, piece_id p,
                        int32_t *value)
 {
-    if (!is_figure(s, p)) return false;
     switch (fact) {
     case FACT_AT: *value = place_of(s, p); return true;
     case FACT_SPEED: *value = speed_of(k, s, p); return is_hero(p) || is_monster(p);
@@ -91,9 +91,7 @@ static bool peek_seat(const struct content *k, const struct state *s, uint32_t f
 {
     const struct hero *hero = &s->hero[seat];
     const struct role *role = role_of(k, s, seat);
-    if (!hero->figure) return false;
     switch (fact) {
-    case FACT_HERO: *value = hero->figure; return true;
     case FACT_HAND: return nth_copy(k, s, seat, hero->hand, nth, value);
     case FACT_DECK: return nth_copy(k, s, seat, hero->deck, nth, value);
     case FACT_DISCARD: return nth_copy(k, s, seat, hero->discard, nth, value);
@@ -106,7 +104,6 @@ static bool peek_seat(const struct content *k, const struct state *s, uint32_t f
         *value = role->kind[bit_nth(hero->sets, (int)nth)];
         return true;
     case FACT_KEPT: return nth_of(hero->kept, MAX_KEPT, nth, value);
-    case FACT_STRUCK: *value = (hero->flags & HERO_STRUCK) != 0; return true;
     case FACT_HAND_COUNT: *value = (int32_t)hand_size(s, seat); return true;
     case FACT_DECK_COUNT: *value = (int32_t)deck_size(s, seat); return true;
     case FACT_FULL_HAND: *value = full_hand_of(k, s, seat); return true;
@@ -192,20 +189,9 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
 {
     const struct mission *m = mission_of(k, s);
     switch (fact) {
-    case FACT_ROUND: *value = s->round; return true;
     case FACT_STAGE: return peek_stage(s, value);
-    case FACT_PHASE: *value = s->phase; return true;
-    case FACT_TURN: *value = s->turn; return true;
-    case FACT_FIRST: *value = s->first; return true;
-    case FACT_COIN: *value = s->heads; return true;
-    case FACT_THREAT: *value = s->threat; return true;
-    case FACT_CALM: *value = s->calm != 0; return true;
     case FACT_TWISTS: return nth_of(s->twist, s->twists, nth, value);
     case FACT_TWIST_DECK: return nth_listed(k, m->twists, s->twist_deck, nth, value);
-    case FACT_POWER: *value = s->power; return true;
-    case FACT_BOSS: *value = s->boss; return true;
-    case FACT_MISSION: *value = s->mission; return true;
-    case FACT_DIFFICULTY: *value = s->opt.difficulty; return true;
     case FACT_HEROES: return nth_piece(heroes_of(s), nth, value);
     case FACT_MONSTERS: return nth_piece(monsters_of(s), nth, value);
     case FACT_OBJECTIVES:
@@ -216,7 +202,6 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
     case FACT_RECON_BOTTOM: return nth_of(s->bottom, s->bottoms, nth, value);
     case FACT_RECON_LEFT: *value = (int32_t)recon_left(s); return true;
     case FACT_DISCOVERIES: return nth_listed(k, m->discoveries, s->discoveries, nth, value);
-    case FACT_EVENTS_LEFT: *value = s->events; return true;
     case FACT_EFFECTS:
         for (unsigned i = 0; i < MAX_MODIFIERS; i++) {
             if (!s->modifier[i].change || nth--) continue;
@@ -224,24 +209,29 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
             return true;
         }
         return false;
-    case FACT_WON: *value = s->won; return true;
-    case FACT_LOST: *value = s->lost; return true;
     default: return false;
     }
 }
 
-static bool game_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+static bool is_there(const struct content *k, const struct state *s, unsigned type, uint32_t of)
+{
+    switch (type) {
+    case FRAY_PIECE: return of >= 1 && of <= MAX_PIECES && is_figure(s, of);
+    case FRAY_SEAT: return of >= 1 && of <= SEATS && s->hero[of].figure;
+    case FRAY_PLACE: return is_place(k, s, of);
+    case FRAY_TOKEN: return of >= 1 && of <= MAX_TOKENS;
+    default: return true;
+    }
+}
+
+static bool peek_case(const struct content *k, const struct state *s, uint32_t fact, uint32_t of,
                       uint32_t nth, int32_t *value)
 {
-    const struct content *k = (const struct content *)t->content;
-    const struct state *s = (const struct state *)p;
-    if (fact == 0 || fact >= FACTS || (nth && !fact_rows[fact].list)) return false;
     switch (fact_rows[fact].of) {
-    case FRAY_PIECE:
-        return of >= 1 && of <= MAX_PIECES && peek_piece(k, s, fact, (piece_id)of, value);
-    case FRAY_SEAT: return of >= 1 && of <= SEATS && peek_seat(k, s, fact, of, nth, value);
-    case FRAY_PLACE: return is_place(k, s, of) && peek_place(k, s, fact, (place_id)of, nth, value);
-    case FRAY_TOKEN: return of >= 1 && of <= MAX_TOKENS && peek_token(s, fact, of, value);
+    case FRAY_PIECE: return peek_piece(k, s, fact, (piece_id)of, value);
+    case FRAY_SEAT: return peek_seat(k, s, fact, of, nth, value);
+    case FRAY_PLACE: return peek_place(k, s, fact, (place_id)of, nth, value);
+    case FRAY_TOKEN: return peek_token(s, fact, of, value);
     case FRAY_CARD: {
         int i = of ? objective_index(s, of) : -1;
         if (i < 0) return false;

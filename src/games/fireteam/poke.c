@@ -77,7 +77,6 @@ static fray_verdict poke_place(const struct content *k, struct state *s, piece_i
 static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_t fact, piece_id p,
                                int32_t value)
 {
-    if (!is_figure(s, p)) return wrong(FRAY_PIECE, p);
     if (fact == FACT_AT) return poke_place(k, s, p, value);
     if (is_monster(p)) {
         if (fact == FACT_POOL) return poke_pool(k, s, p, (unsigned)value);
@@ -233,7 +232,7 @@ static fray_verdict poke_seat(struct call *c, uint32_t fact, unsigned seat, int3
     const struct content *k = c->k;
     struct state *s = c->s;
     struct hero *hero = &s->hero[seat];
-    if (!hero->figure || value > k->cards) return wrong(FRAY_SEAT, seat);
+    if (value > k->cards) return wrong(FRAY_SEAT, seat);
     switch (fact) {
     case FACT_HAND: return poke_cards(k, s, seat, hero->hand, hero->deck, hero->discard, value);
     case FACT_DECK: return poke_cards(k, s, seat, hero->deck, hero->discard, NULL, value);
@@ -244,9 +243,6 @@ static fray_verdict poke_seat(struct call *c, uint32_t fact, unsigned seat, int3
         fray_verdict v = poke_kept(k, s, seat, value);
         return is_legal(v) ? count_drawn(s) : v;
     }
-    case FACT_STRUCK:
-        hero->flags = (uint8_t)(value ? hero->flags | HERO_STRUCK : hero->flags & ~HERO_STRUCK);
-        return legal();
     default: return wrong(FRAY_SEAT, seat);
     }
 }
@@ -365,14 +361,12 @@ static fray_verdict poke_table(const struct content *k, struct state *s, uint32_
             return breaks(R_FZ_ROUND_02, FRAY_SEAT, (unsigned)value);
         *(fact == FACT_TURN ? &s->turn : &s->first) = (uint8_t)value;
         return v;
-    case FACT_COIN: s->heads = value != 0; return v;
     case FACT_THREAT:
         if (value < 1 || value > TRACK_SPACES)
             return breaks_by(R_FZ_THR_03, FRAY_NUMBER, (unsigned)value, value, TRACK_SPACES);
         s->threat = (uint8_t)value;
         s->poked |= POKED_THREAT;
         return v;
-    case FACT_CALM: s->calm = value != 0; return v;
     case FACT_TWISTS: return poke_twists(k, s, false, value);
     case FACT_TWIST_DECK: return poke_twists(k, s, true, value);
     case FACT_POWER:
@@ -403,7 +397,7 @@ static fray_verdict poke_table(const struct content *k, struct state *s, uint32_
 /* The position poked facts start from: the briefing laid out, everybody at the start point with
  * empty hands, spawn markers in the order of the briefing, no monster on the board. Heroes that the
  * set-up does not name are the first that may be taken. */
-static void blank(const struct content *k, struct state *s)
+static void blank_state(const struct content *k, struct state *s)
 {
     struct state was = *s;
     struct call c;
@@ -432,27 +426,16 @@ static void blank(const struct content *k, struct state *s)
     s->poked = POKED;
 }
 
-static fray_verdict game_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+static fray_verdict poke_case(const struct content *k, struct state *s, uint32_t fact, uint32_t of,
                               int32_t value)
 {
-    const struct content *k = (const struct content *)t->content;
-    struct state *s = (struct state *)p;
     struct call c;
     call_begin(&c, k, s, NULL, 0);
-    if (fact == 0 || fact >= FACTS || value < 0 || value > 1000) return wrong(0, 0);
-    if (!s->poked) blank(k, s);
     switch (fact_rows[fact].of) {
-    case FRAY_PIECE:
-        return of >= 1 && of <= MAX_PIECES ? poke_piece(k, s, fact, (piece_id)of, value)
-                                           : wrong(FRAY_PIECE, of);
-    case FRAY_SEAT:
-        return of >= 1 && of <= SEATS ? poke_seat(&c, fact, of, value) : wrong(FRAY_SEAT, of);
-    case FRAY_PLACE:
-        return is_place(k, s, of) ? poke_ground(&c, fact, (place_id)of, value)
-                                  : wrong(FRAY_PLACE, of);
-    case FRAY_TOKEN:
-        return of >= 1 && of <= MAX_TOKENS ? poke_token(k, s, fact, of, value)
-                                           : wrong(FRAY_TOKEN, of);
+    case FRAY_PIECE: return poke_piece(k, s, fact, (piece_id)of, value);
+    case FRAY_SEAT: return poke_seat(&c, fact, of, value);
+    case FRAY_PLACE: return poke_ground(&c, fact, (place_id)of, value);
+    case FRAY_TOKEN: return poke_token(k, s, fact, of, value);
     case FRAY_CARD: return poke_objective(k, s, fact, of, value);
     default: return poke_table(k, s, fact, value);
     }

@@ -49,6 +49,10 @@ enum {
 };
 
 #define OF_DIE        OF_WORDS(WORDS_DIE)
+#define OF_STAGE      OF_WORDS(WORDS_STAGE)
+#define OF_PHASE      OF_WORDS(WORDS_PHASE)
+#define OF_POOL       OF_WORDS(WORDS_POOL)
+#define OF_BOSS       OF_WORDS(WORDS_BOSS)
 #define OF_DIFFICULTY OF_WORDS(WORDS_DIFFICULTY)
 /* Resting points that scenarios begin at, in the order of their words. */
 enum stage {

@@ -1,7 +1,7 @@
 /* src/games/underworlds/facts.c - named facts: scenarios set up any resting point by them, and read
  * what must hold. Also the audit: what is true of every position. */
 #include "games/underworlds/view.h"
-#include <string.h>
+#include "core/facts.h"
 
 enum stage {
     STAGE_ACTIVATION,
@@ -42,43 +42,18 @@ static bool peek_piece(const struct content *k, const struct state *s, uint32_t 
                        uint32_t nth, int32_t *value)
 {
     const struct fighter *x = &s->fighter[f];
-    if (!x->figure) return false;
+    struct matter m = matter_none(k, s, x->seat);
+    m.target = f;
     switch (fact) {
-    case FACT_AT: *value = x->hex; return true;
-    case FACT_WOUNDS: *value = x->wounds; return true;
-    case FACT_MOVED: *value = has_token(s, f, TOKEN_MOVE); return true;
-    case FACT_CHARGED: *value = has_token(s, f, TOKEN_CHARGE); return true;
-    case FACT_GUARD: *value = has_token(s, f, TOKEN_GUARD); return true;
-    case FACT_INSPIRED: *value = has_token(s, f, CARD_INSPIRED); return true;
-    case FACT_CURSED: *value = has_token(s, f, CARD_CURSED); return true;
     case FACT_UPGRADES: return nth_card(&s->side[x->seat], x->upgrades, nth, value);
     case FACT_OUT: *value = !x->hex; return true;
-    case FACT_DID_MOVE: *value = (x->done & DID_MOVE) != 0; return true;
-    case FACT_DID_CHARGE: *value = (x->done & DID_CHARGE) != 0; return true;
-    case FACT_DID_ATTACK: *value = (x->done & DID_ATTACK) != 0; return true;
-    case FACT_DID_SUCCEED: *value = (x->done & DID_SUCCEED) != 0; return true;
-    case FACT_GOT_HURT: *value = (x->done & GOT_DAMAGE) != 0; return true;
-    case FACT_ATTACKS: *value = x->attacks; return true;
-    case FACT_SUCCESSES: *value = x->successes; return true;
-    case FACT_TARGETED: *value = x->targeted; return true;
-    case FACT_SUPPORTED: *value = x->supported; return true;
-    case FACT_CHOSEN: *value = x->chosen; return true;
-    case FACT_KILLS: *value = x->kills; return true;
-    case FACT_ACTIVATED: *value = x->activated; return true;
-    case FACT_HELD_BEFORE: *value = x->held_before; return true;
     case FACT_LEADER: *value = is_leader(k, s, f); return true;
     case FACT_HOLDS: *value = x->hex ? (int32_t)token_held(s, f) : 0; return true;
     case FACT_MOVE: *value = move_of(k, s, f, 0); return true;
     case FACT_MAX_WOUNDS: *value = wounds_of(k, s, f); return true;
-    case FACT_DEFENCE: {
-        struct matter m = matter_none(k, s, x->seat);
-        m.target = f;
-        *value = defence_of(&m, false);
-        return true;
-    }
+    case FACT_DEFENCE: *value = defence_of(&m, false); return true;
     case FACT_ON_GUARD: *value = is_on_guard(k, s, f); return true;
-    case FACT_ATTACKED: return nth_fighter(x->attacked, nth, value);
-    default: return false;
+    default: return nth_fighter(x->attacked, nth, value);
     }
 }
 
@@ -97,22 +72,9 @@ static bool peek_seat(const struct state *s, uint32_t fact, unsigned seat, uint3
     case FACT_ASIDE: return nth_seen(side, side->zone[ZONE_ASIDE], hidden_aside, nth, value);
     case FACT_SCORED: return nth_card(side, side->zone[ZONE_SCORED], nth, value);
     case FACT_HAND_COUNT: *value = bit_count(side->zone[ZONE_HAND]) + (int32_t)hidden; return true;
-    case FACT_DECK_COUNT:
+    default: /* deck-count */
         *value = bit_count(side->zone[ZONE_DECK]) - (int32_t)hidden - (int32_t)hidden_aside;
         return true;
-    case FACT_GLORY: *value = side->glory; return true;
-    case FACT_SPENT: *value = side->spent; return true;
-    case FACT_ACTIVATIONS: *value = side->activations; return true;
-    case FACT_SKIP: *value = side->skip; return true;
-    case FACT_PLOYS: *value = side->ploys; return true;
-    case FACT_UPGRADED: *value = side->upgrades; return true;
-    case FACT_WARBAND_KILLS: *value = side->kills; return true;
-    case FACT_LEADER_KILLS: *value = side->leader_kills; return true;
-    case FACT_LOST: *value = side->lost; return true;
-    case FACT_DAMAGE: *value = side->damage; return true;
-    case FACT_SCORED_PHASE: *value = side->scored; return true;
-    case FACT_RETURNS: *value = side->returned; return true;
-    default: return false;
     }
 }
 
@@ -132,25 +94,30 @@ static int32_t stage_of(const struct state *s)
     return STAGE_ROUND;
 }
 
-static bool game_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+static bool is_there(const struct content *k, const struct state *s, unsigned type, uint32_t of)
+{
+    switch (type) {
+    case FRAY_PIECE: return of >= 1 && of <= MAX_FIGHTERS && s->fighter[of].figure;
+    case FRAY_SEAT: return of >= RED && of <= BLUE;
+    case FRAY_TOKEN: return of >= 1 && of <= TOKENS;
+    case FRAY_PLACE: return s->shape && of >= 1 && of <= shape_of(k, s)->hexes;
+    default: return true;
+    }
+}
+
+static bool peek_case(const struct content *k, const struct state *s, uint32_t fact, uint32_t of,
                       uint32_t nth, int32_t *value)
 {
-    const struct content *k = (const struct content *)t->content;
-    const struct state *s = (const struct state *)p;
-    if (fact == 0 || fact >= FACTS || (nth && !fact_rows[fact].list)) return false;
     switch (fact_rows[fact].of) {
-    case FRAY_PIECE:
-        return of >= 1 && of <= MAX_FIGHTERS && peek_piece(k, s, fact, (fighter_id)of, nth, value);
-    case FRAY_SEAT: return of >= RED && of <= BLUE && peek_seat(s, fact, of, nth, value);
+    case FRAY_PIECE: return peek_piece(k, s, fact, (fighter_id)of, nth, value);
+    case FRAY_SEAT: return peek_seat(s, fact, of, nth, value);
     case FRAY_TOKEN:
-        if (of < 1 || of > TOKENS) return false;
         /* WU-FEAT-01: nobody knows which is which before they are turned up */
-        *value = fact == FACT_TOKEN_AT  ? (s->tokens_shown ? s->token[of] : 0)
-                 : fact == FACT_HELD_BY ? (s->tokens_shown ? fighter_on(s, s->token[of]) : 0)
-                                        : s->holder_at_start[of];
+        *value = !s->tokens_shown        ? 0
+                 : fact == FACT_TOKEN_AT ? s->token[of]
+                                         : fighter_on(s, s->token[of]);
         return true;
     case FRAY_PLACE:
-        if (!s->shape || of < 1 || of > shape_of(k, s)->hexes) return false;
         *value = fact == FACT_BLOCKED    ? bits_has(&s->blocked, of)
                  : fact == FACT_LETHAL   ? bits_has(&s->lethal, of)
                  : fact == FACT_STARTING ? bits_has(&s->start, of)
@@ -160,24 +127,18 @@ static bool game_peek(const fray_table *t, const fray_position *p, uint32_t fact
     default: break;
     }
     switch (fact) {
-    case FACT_ROUND: *value = s->round; return true;
     case FACT_STAGE: *value = stage_of(s); return true;
-    case FACT_TURN: *value = s->active; return true;
-    case FACT_FIRST: *value = s->first; return true;
     case FACT_TAKEN: *value = s->side[RED].activations + s->side[BLUE].activations; return true;
     case FACT_BOARD1: *value = s->board[0] % MAX_BOARDS; return true;
     case FACT_BOARD2: *value = s->board[1] % MAX_BOARDS; return true;
     case FACT_TURNED1: *value = s->board[0] >= MAX_BOARDS; return true;
     case FACT_TURNED2: *value = s->board[1] >= MAX_BOARDS; return true;
     case FACT_JOIN: *value = s->shape ? s->shape - 1 : 0; return true;
-    case FACT_LAYER: *value = s->layer[0]; return true;
-    case FACT_FINISHED: *value = s->finished_placing; return true;
     case FACT_HEXES: *value = s->shape ? shape_of(k, s)->hexes : 0; return true;
-    case FACT_EFFECTS:
+    default: /* effects */
         if (nth >= MAX_MODIFIERS || !s->modifier[nth].change) return false;
         *value = s->modifier[nth].card;
         return true;
-    default: return false;
     }
 }
 
@@ -237,16 +198,10 @@ static fray_verdict poke_zone(const struct content *k, struct state *s, unsigned
     return legal();
 }
 
-static void set_flag(uint8_t *flags, unsigned bit, int32_t on)
-{
-    *flags = (uint8_t)(on ? *flags | bit : *flags & ~bit);
-}
-
 static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_t fact,
                                fighter_id f, int32_t value)
 {
     struct fighter *x = &s->fighter[f];
-    if (!x->figure) return wrong(FRAY_PIECE, f);
     switch (fact) {
     case FACT_AT: {
         if (value == 0) {
@@ -268,12 +223,6 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
         x->hex = 0;
         x->fell = value ? 1 : 0;
         return legal();
-    case FACT_WOUNDS: x->wounds = (uint8_t)value; return legal();
-    case FACT_MOVED: set_flag(&x->tokens, TOKEN_MOVE, value); return legal();
-    case FACT_CHARGED: set_flag(&x->tokens, TOKEN_CHARGE, value); return legal();
-    case FACT_GUARD: set_flag(&x->tokens, TOKEN_GUARD, value); return legal();
-    case FACT_INSPIRED: set_flag(&x->tokens, CARD_INSPIRED, value); return legal();
-    case FACT_CURSED: set_flag(&x->tokens, CARD_CURSED, value); return legal();
     case FACT_UPGRADES: {
         struct side *side = &s->side[x->seat];
         if (value == 0) {
@@ -290,18 +239,6 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
         if (k->card[value].sets) s->side[x->seat].given[i] = ++s->givings;
         return legal();
     }
-    case FACT_DID_MOVE: set_flag(&x->done, DID_MOVE, value); return legal();
-    case FACT_DID_CHARGE: set_flag(&x->done, DID_CHARGE, value); return legal();
-    case FACT_DID_ATTACK: set_flag(&x->done, DID_ATTACK, value); return legal();
-    case FACT_DID_SUCCEED: set_flag(&x->done, DID_SUCCEED, value); return legal();
-    case FACT_GOT_HURT: set_flag(&x->done, GOT_DAMAGE, value); return legal();
-    case FACT_ATTACKS: x->attacks = (uint8_t)value; return legal();
-    case FACT_SUCCESSES: x->successes = (uint8_t)value; return legal();
-    case FACT_TARGETED: x->targeted = (uint8_t)value; return legal();
-    case FACT_SUPPORTED: x->supported = (uint8_t)value; return legal();
-    case FACT_CHOSEN: x->chosen = (uint8_t)value; return legal();
-    case FACT_KILLS: x->kills = (uint8_t)value; return legal();
-    case FACT_ACTIVATED: x->activated = (uint8_t)value; return legal();
     case FACT_HELD_BEFORE: x->held_at_end = x->held_before = (uint8_t)value; return legal();
     case FACT_ATTACKED:
         x->attacked = (fighter_set)(value ? x->attacked | (1u << value) : 0u);
@@ -336,18 +273,9 @@ static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t
     case FACT_DISCARD: return poke_zone(k, s, seat, ZONE_DISCARD, value);
     case FACT_ASIDE: return poke_zone(k, s, seat, ZONE_ASIDE, value);
     case FACT_SCORED: return poke_zone(k, s, seat, ZONE_SCORED, value);
-    case FACT_GLORY: side->glory = (uint8_t)value; return legal();
-    case FACT_SPENT: side->spent = (uint8_t)value; return legal();
-    case FACT_ACTIVATIONS: side->activations = (uint8_t)value; return legal();
-    case FACT_SKIP: side->skip = (uint8_t)value; return legal();
     case FACT_PLOYS: side->ploys = side->ploys_round = (uint8_t)value; return legal();
     case FACT_UPGRADED: side->upgrades = side->upgrades_round = (uint8_t)value; return legal();
-    case FACT_WARBAND_KILLS: side->kills = (uint8_t)value; return legal();
-    case FACT_LEADER_KILLS: side->leader_kills = (uint8_t)value; return legal();
-    case FACT_LOST: side->lost = (uint8_t)value; return legal();
-    case FACT_DAMAGE: side->damage = (uint8_t)value; return legal();
     case FACT_SCORED_PHASE: side->scored = side->scored_round = (uint8_t)value; return legal();
-    case FACT_RETURNS: side->returned = (uint8_t)value; return legal();
     default: return wrong(FRAY_SEAT, seat);
     }
 }
@@ -358,36 +286,26 @@ static void set_bit(bits *set, unsigned h, int32_t on)
     else bits_drop(set, h);
 }
 
-static fray_verdict game_poke(const fray_table *t, fray_position *p, uint32_t fact, uint32_t of,
+static fray_verdict poke_token(const struct content *k, struct state *s, uint32_t fact, unsigned n,
+                               unsigned h)
+{
+    if (fact != FACT_TOKEN_AT) return wrong(FRAY_TOKEN, n);
+    if (h > shape_of(k, s)->hexes) return breaks(R_WU_FEAT_03, FRAY_PLACE, h);
+    if (h && bits_has(&s->blocked, h)) return breaks(R_WU_BLOCK_01, FRAY_PLACE, h);
+    if (h && token_on(s, (hex_id)h) && token_on(s, (hex_id)h) != n)
+        return breaks(R_WU_FEAT_08, FRAY_PLACE, h);
+    s->token[n] = (hex_id)h;
+    return legal();
+}
+
+static fray_verdict poke_case(const struct content *k, struct state *s, uint32_t fact, uint32_t of,
                               int32_t value)
 {
-    const struct content *k = (const struct content *)t->content;
-    struct state *s = (struct state *)p;
-    if (fact == 0 || fact >= FACTS || value < 0 || value > 1000) return wrong(0, 0);
-    /* set-up facts: the first one laid down replaces the opening by a plain battlefield */
-    if (!s->poked) blank_state(k, s);
     switch (fact_rows[fact].of) {
-    case FRAY_PIECE:
-        return of >= 1 && of <= MAX_FIGHTERS ? poke_piece(k, s, fact, (fighter_id)of, value)
-                                             : wrong(FRAY_PIECE, of);
-    case FRAY_SEAT:
-        return of >= RED && of <= BLUE ? poke_seat(k, s, fact, of, value) : wrong(FRAY_SEAT, of);
-    case FRAY_TOKEN:
-        if (of < 1 || of > TOKENS) return wrong(FRAY_TOKEN, of);
-        if (fact == FACT_START_HOLDER) {
-            s->holder_at_start[of] = (fighter_id)value;
-            return legal();
-        }
-        if (fact != FACT_TOKEN_AT) return wrong(FRAY_TOKEN, of);
-        if (value > shape_of(k, s)->hexes) return breaks(R_WU_FEAT_03, FRAY_PLACE, (unsigned)value);
-        if (value && bits_has(&s->blocked, (unsigned)value))
-            return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
-        if (value && token_on(s, (hex_id)value) && token_on(s, (hex_id)value) != of)
-            return breaks(R_WU_FEAT_08, FRAY_PLACE, (unsigned)value);
-        s->token[of] = (hex_id)value;
-        return legal();
+    case FRAY_PIECE: return poke_piece(k, s, fact, (fighter_id)of, value);
+    case FRAY_SEAT: return poke_seat(k, s, fact, of, value);
+    case FRAY_TOKEN: return poke_token(k, s, fact, of, (unsigned)value);
     case FRAY_PLACE:
-        if (of < 1 || of > shape_of(k, s)->hexes) return wrong(FRAY_PLACE, of);
         if (fact == FACT_BLOCKED) set_bit(&s->blocked, of, value);
         else if (fact == FACT_LETHAL) set_bit(&s->lethal, of, value);
         else if (fact == FACT_STARTING) set_bit(&s->start, of, value);
@@ -433,7 +351,6 @@ static fray_verdict game_poke(const fray_table *t, fray_position *p, uint32_t fa
         s->layer[0] = (uint8_t)value;
         s->layer[1] = other((unsigned)value);
         return legal();
-    case FACT_FINISHED: s->finished_placing = (uint8_t)value; return legal();
     default: return wrong(0, 0);
     }
 }

@@ -32,6 +32,8 @@ static const char *const defence_symbols[] = {"block", "dodge", NULL};
 
 /* Lists of words, by number. */
 enum { WORDS_JOIN, WORDS_ATTACK_FACE, WORDS_DEFENCE_FACE, WORDS_STAGE, WORD_LISTS };
+#define OF_JOIN  OF_WORDS(WORDS_JOIN)
+#define OF_STAGE OF_WORDS(WORDS_STAGE)
 /* clang-format off */
 static const fray_label joins[] = {
     {"below-l12", "below, 6 hexes left", "unten, 6 Felder links", 0}, {"below-l10", "below, 5 hexes left", "unten, 5 Felder links", 0},

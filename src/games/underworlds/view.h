@@ -6,7 +6,6 @@ static void sort_list(struct state *s, unsigned seat);
 static fray_verdict game_audit(const fray_table *t, const fray_position *p);
 static fray_score game_result(const fray_table *t, const fray_position *p);
 
-static void blank_state(const struct content *k, struct state *s);
 /* Steps at which a match or round goes on, for resting points (round.c): after boards, tokens, hands,
  * placing, within a round; after an activation, a power step, in the end phase. */
 static unsigned match_step_of(unsigned which);
