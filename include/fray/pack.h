@@ -15,7 +15,11 @@ typedef struct fray_term {
     uint8_t arg[3];    /* types */
     uint32_t subjects; /* which of the game's subjects must be at hand; 0: none */
     const char *en;    /* help */
+    uint64_t reads;    /* changes its value depends on: bit n is row n of the game's changes */
 } fray_term;
+
+/* Of a term that asks the rules, which may ask for any change. */
+#define FRAY_READS_ALL (~UINT64_C(0))
 
 /* A statement: "push $fighter up to $number"; "choose @fighter from $fighters". $type is an
  * expression of that type, @type a new name. "$type[other]" is a truth that is looked at later with

@@ -107,6 +107,7 @@ enum change_id { CH_NONE,
 #define CHANGE(id, ...) CH_##id,
 #include GAME_FILE(changes.def)
     CHANGES };
+static_assert(CHANGES <= 64, "sets of changes have 64 bits");
 enum { NUM = FRAY_T_NUMBER, FLAG = FRAY_T_TRUTH, PICK = FRAY_T_NONE }; /* a change takes a number, nothing, one of words */
 static const fray_change_row change_rows[] = { {"nothing", FLAG, NULL, 0, ""},
 #define CHANGE(id, word, takes, words, en) {word, takes, words, ANYTHING, en},
@@ -115,12 +116,16 @@ static const fray_change_row change_rows[] = { {"nothing", FLAG, NULL, 0, ""},
 #define ARG0       0, {0, 0, 0}
 #define ARG1(a)    1, {a, 0, 0}
 #define ARG2(a, b) 2, {a, b, 0}
+#define READ0          0
+#define READ1(a)       (UINT64_C(1) << CH_##a)
+#define READ3(a, b, c) (READ1(a) | READ1(b) | READ1(c))
+#define READ_ALL       FRAY_READS_ALL
 enum term_id {
 #define TERM(id, ...) TERM_##id,
 #include GAME_FILE(terms.def)
     TERMS };
 static const fray_term term_rows[] = {
-#define TERM(id, word, result, args, subjects, en) {word, TERM_##id, result, args, subjects, en},
+#define TERM(id, word, result, args, subjects, reads, en) {word, TERM_##id, result, args, subjects, en, reads},
 #include GAME_FILE(terms.def)
 };
 /* A VERB has its number; a WAY is another way to say the one above it. */

@@ -27,11 +27,27 @@ static void print_line(const fray_schema *s, const char *word, const char *note,
     fputc('\n', out);
 }
 
+/* "; looks up damage": what a change that uses the term must not alter. */
+static void add_reads(struct pack_line *line, const fray_schema *s, uint64_t reads)
+{
+    const char *before = "; looks up ";
+    if (reads == FRAY_READS_ALL) {
+        pack_add(line, "; asks the rules, which may look up any change");
+        return;
+    }
+    for (uint16_t i = 0; i < s->changes && i < PACK_MAX_CHANGES; i++) {
+        if (!(reads >> i & 1) || s->change[i].word == NULL) continue;
+        pack_add(line, "%s%s", before, s->change[i].word);
+        before = ", ";
+    }
+}
+
 static void print_terms(const fray_schema *s, FILE *out)
 {
     fputs("terms (words of conditions and values)\n", out);
     for (uint16_t i = 0; i < s->terms; i++) {
         const fray_term *term = &s->term[i];
+        struct pack_line about = {.used = 0};
         char note[160] = "";
         size_t used = 0;
         if (term->word == NULL) continue;
@@ -41,7 +57,9 @@ static void print_terms(const fray_schema *s, FILE *out)
         if (used < sizeof note)
             snprintf(note + used, sizeof note - used, "%s: %s", term->args ? ")" : "",
                      s->type[term->result]);
-        print_line(s, term->word, note, term->subjects, "; needs ", term->en, out);
+        pack_add(&about, "%s", help(term->en));
+        add_reads(&about, s, term->reads);
+        print_line(s, term->word, note, term->subjects, "; needs ", about.text, out);
     }
 }
 

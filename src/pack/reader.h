@@ -22,7 +22,7 @@ struct pack_shelf {
     bool full;                      /* and that was said */
 };
 
-enum { PACK_MAX_ENTITIES = 64 };
+enum { PACK_MAX_ENTITIES = 64, PACK_MAX_CHANGES = 64 };
 
 struct fray_pack {
     const fray_game *game;

@@ -39,6 +39,8 @@ static void check_terms(struct pack_reader *r)
         for (int a = 0; a < t->args && a < 3; a++)
             if (t->arg[a] == 0 || t->arg[a] >= s->types)
                 say(r, "term", t->word, "has an argument of no known type");
+        if (t->reads != FRAY_READS_ALL && s->changes < PACK_MAX_CHANGES && t->reads >> s->changes)
+            say(r, "term", t->word, "reads a change that does not exist");
         if (t->number > UINT16_MAX - FRAY_E_TERM) say(r, "term", t->word, "has too large a number");
     }
 }
@@ -68,8 +70,9 @@ static void check_changes(struct pack_reader *r)
         const fray_change_row *row = &r->schema->change[i];
         if (row->word != NULL && row->takes == FRAY_T_NONE && row->words == NULL)
             say(r, "change", row->word, "takes a word, but has no list of words");
-        if (i > UINT8_MAX) say(r, "changes", "", "are more than 255");
     }
+    if (r->schema->changes > PACK_MAX_CHANGES)
+        say(r, "changes", "", "are more than 64: sets of them have 64 bits");
 }
 
 /* ---- entities ---- */

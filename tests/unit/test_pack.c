@@ -1149,6 +1149,9 @@ static void test_print_words(void **state)
         "  value: number\n",
         "  distance(fighter, fighter, number): number between the two, at most the third\n",
         "  target: fighter                        whom it hits; needs attack\n",
+        "  tokens: tokens                         numbers of your tokens; looks up move, cleave\n",
+        "  connected(fighters): truth             they form a group; asks the rules, which may "
+        "look up",
         "  cancel attack                          the attack ends; needs attack\n",
         "  lunge                                  both at once; has attack, move\n",
         "  damage + 1                             Damage; its conditions may speak of attack\n",
@@ -1336,14 +1339,22 @@ static void test_descriptions(void **state)
     schema.verb = &value;
     unsound(&schema, "verb '$fighter dies': must begin with a word");
     schema = toy_schema;
-    static const fray_term reserved = {"it", 0, N, 0, {0, 0, 0}, 0, NULL},
-                           typeless = {"a", 0, 99, 1, {99, 0, 0}, 0, NULL};
+    static const fray_term reserved = {"it", 0, N, 0, {0, 0, 0}, 0, NULL, 0},
+                           typeless = {"a", 0, 99, 1, {99, 0, 0}, 0, NULL, 0};
     schema.term = &reserved;
     schema.terms = 1;
     unsound(&schema, "term 'it': is a reserved word");
+    static const fray_term reader = {"a", 0, N, 0, {0, 0, 0}, 0, NULL, UINT64_C(1) << 5};
+    schema.term = &reader;
+    unsound(&schema, "term 'a': reads a change that does not exist");
     schema.term = &typeless;
     unsound(&schema,
             "term 'a': has no known type\n0:0: the game's description: term 'a': has an argument");
+    schema = toy_schema;
+    static const fray_change_row many[65] = {{.word = "a", .takes = FRAY_T_TRUTH}};
+    schema.change = many;
+    schema.changes = 65;
+    unsound(&schema, "changes '': are more than 64: sets of them have 64 bits");
     schema = toy_schema;
     schema.grant = E_COUNT;
     unsound(&schema, "'grant' is not one of them");

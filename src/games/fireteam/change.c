@@ -5,6 +5,11 @@
 #include "games/fireteam/rules.h"
 #include <string.h>
 
+/* Says that a change was looked up: a test that includes this file sees which terms do so. */
+#ifndef NOTE_READ
+#define NOTE_READ(what) ((void)0)
+#endif
+
 /* ---- the matter at hand ---- */
 
 static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
@@ -117,6 +122,7 @@ static struct sum query(const struct matter *m, unsigned what, piece_id p)
     const struct content *k = m->k;
     const struct state *s = m->s;
     struct sum sum = sum_none();
+    NOTE_READ(what);
     for (unsigned i = 0; i < s->twists; i++) {
         const struct card *card = &k->card[s->twist[i]];
         if ((card->alters >> what) & 1)
@@ -188,6 +194,7 @@ static void note_changes(struct call *c)
 /* Could anything change it? Nearly always nothing does, and then there is nothing to gather. */
 static inline bool may_differ(const struct matter *m, unsigned what)
 {
+    NOTE_READ(what);
     return (m->s->altering >> what) & 1;
 }
 

@@ -4,6 +4,11 @@
 #include "games/underworlds/rules.h"
 #include <string.h>
 
+/* Says that a change was looked up: a test that includes this file sees which terms do so. */
+#ifndef NOTE_READ
+#define NOTE_READ(what) ((void)0)
+#endif
+
 static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
 {
     struct matter m;
@@ -109,10 +114,15 @@ static void note_changes(struct call *c)
 }
 
 /* Could anything change it? Nearly always nothing does, and then there is nothing to gather. */
+static inline bool is_altered(const struct state *s, unsigned what)
+{
+    NOTE_READ(what);
+    return (s->altering >> what) & 1;
+}
+
 static inline bool may_differ(const struct matter *m, unsigned what)
 {
-    const uint64_t bit = UINT64_C(1) << what;
-    return (m->s->altering & bit) || (m->weapon && (m->k->weapon[m->weapon].alters & bit));
+    return is_altered(m->s, what) || (m->weapon && ((m->k->weapon[m->weapon].alters >> what) & 1));
 }
 
 static struct sum query(const struct matter *m, unsigned what, fighter_id f)
@@ -121,6 +131,7 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
     const struct state *s = m->s;
     const uint64_t bit = UINT64_C(1) << what;
     struct sum sum = sum_none();
+    NOTE_READ(what);
     if (f) {
         const struct fighter *fighter = &s->fighter[f];
         const struct side_card *card = card_side(k, s, f);
@@ -176,7 +187,7 @@ static int at_least(int v, int floor_)
 
 static bool has_flag(const struct content *k, const struct state *s, fighter_id f, unsigned what)
 {
-    if (!((s->altering >> what) & 1)) return false;
+    if (!is_altered(s, what)) return false;
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     return is_so(&m, what, f);
 }

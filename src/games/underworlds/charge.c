@@ -25,7 +25,7 @@ static int longest_reach(const struct content *k, const struct state *s, fighter
  * looking for ways where there can be none. */
 static bool is_foe_within(const struct content *k, const struct state *s, fighter_id f, int reach)
 {
-    if ((s->altering >> CH_PRIZE) & 1) reach += 12; /* rare: do not look closer */
+    if (is_altered(s, CH_PRIZE)) reach += 12; /* rare: do not look closer */
     for (uint64_t left = warband_of(s, other(s->fighter[f].seat)); left; left &= left - 1)
         if (distance(k, s, s->fighter[f].hex, s->fighter[bit_low(left)].hex) <= reach) return true;
     return false;

@@ -64,9 +64,9 @@ static bits move_goals(const struct content *k, const struct state *s, fighter_i
     const struct shape *sh = shape_of(k, s);
     int steps = move_of(k, s, f, flags);
     bits ends = end_hexes(k, s, f), pass = ends;
-    if ((s->altering >> CH_PASSES) & 1) pass = pass_hexes(k, s, f, flags);
+    if (is_altered(s, CH_PASSES)) pass = pass_hexes(k, s, f, flags);
     bits goals = flood(sh, s->fighter[f].hex, steps, pass);
-    int prize = steps > 0 && ((s->altering >> CH_PRIZE) & 1) ? prize_of(k, s, f, flags) : 0;
+    int prize = steps > 0 && is_altered(s, CH_PRIZE) ? prize_of(k, s, f, flags) : 0;
     if (prize > 0) {
         bits more = flood(sh, s->fighter[f].hex, steps + prize, pass), tokens = bits_none();
         for (unsigned n = 1; n <= TOKENS; n++)
@@ -130,7 +130,7 @@ static fray_verdict may_charge(const struct content *k, const struct state *s, f
     if (move == 0) return breaks(R_WU_MOVE_04, FRAY_PIECE, f);
     int reach = longest_reach(k, s, f);
     bool can = reach > 0 && is_foe_within(k, s, f, move + reach);
-    if (can && reach == 1 && !((s->altering >> CH_PASSES) & 1) && !((s->altering >> CH_PRIZE) & 1))
+    if (can && reach == 1 && !is_altered(s, CH_PASSES) && !is_altered(s, CH_PRIZE))
         can = comes_next_to_foe(k, s, f, move);
     else if (can) can = !bits_empty(move_goals(k, s, f, MOVE_IN_CHARGE));
     return can ? legal() : breaks(R_WU_CHARGE_03, FRAY_PIECE, f);

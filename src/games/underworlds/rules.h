@@ -270,6 +270,7 @@ static uint64_t changes_in_play(const struct content *k, const struct state *s);
 static void note_changes(struct call *c); /* after anything came into play or left */
 static int value_of(const struct matter *m, unsigned what, fighter_id f, int printed);
 static bool is_so(const struct matter *m, unsigned what, fighter_id f);
+static inline bool is_altered(const struct state *s, unsigned what);
 static int move_of(const struct content *k, const struct state *s, fighter_id f, unsigned how);
 static int wounds_of(const struct content *k, const struct state *s, fighter_id f);
 static int range_of(const struct matter *m);
