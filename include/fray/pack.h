@@ -40,13 +40,20 @@ enum fray_window_kind {
     FRAY_FOR_PLAY = 8   /* what is played on one's turn */
 };
 
+/* How players are asked to react. */
+enum fray_window_policy {
+    FRAY_AGAIN = 1,      /* who has used it is asked anew */
+    FRAY_ONE_A_SEAT = 2, /* each seat may react once */
+    FRAY_CLOSES = 4      /* a use closes it for everybody */
+};
+
 /* A moment at which content may act. */
 typedef struct fray_window {
     const char *word;                /* "attack-failed" */
     uint32_t subjects;               /* what content may speak of there */
     const char *en;                  /* help for those who write packs */
     const char *title_en, *title_de; /* for those who are asked there */
-    uint8_t kinds;                   /* FRAY_FOR_.. it is opened for */
+    uint8_t kinds, policy;           /* FRAY_FOR_.. it is opened for; FRAY_AGAIN ..: how it asks */
 } fray_window;
 
 /* What a change can change: "damage" takes a number, "cleave" is a flag, "symbol" takes a word. */

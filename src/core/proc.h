@@ -1,6 +1,6 @@
 /* src/core/proc.h - procedures that stop for an answer and go on where they stopped.
  *
- * Included last, by rule files only: these words are the rule language. A procedure is written top
+ * Included by rule files only: these words are the rule language. A procedure is written top
  * to bottom as the book tells it; its locals live in a frame on a small stack inside the position,
  * so that a copy of a position stopped in the middle of an attack is still just bytes.
  *

@@ -95,8 +95,10 @@ enum window_id { W_NONE,
 #include GAME_FILE(windows.def)
     WINDOWS };
 enum { FOR_REACT = FRAY_FOR_REACT, FOR_ACT = FRAY_FOR_ACT, FOR_SCORE = FRAY_FOR_SCORE, FOR_PLAY = FRAY_FOR_PLAY };
-static const fray_window window_rows[] = { {"never", 0, "", "never", "nie", 0},
-#define WINDOW(id, word, subjects, kinds, en, title_en, title_de) {word, subjects, en, title_en, title_de, kinds},
+enum { AGAIN = FRAY_AGAIN, ONE_A_SEAT = FRAY_ONE_A_SEAT, CLOSES = FRAY_CLOSES };
+static const fray_window window_rows[] = { {"never", 0, "", "never", "nie", 0, 0},
+#define WINDOW(id, word, subjects, kinds, policy, en, title_en, title_de) \
+    {word, subjects, en, title_en, title_de, kinds, policy},
 #include GAME_FILE(windows.def)
 };
 static const char *const window_words[] = { "never",

@@ -103,11 +103,11 @@ static const fray_verb toy_verbs[] = {
 };
 
 static const fray_window toy_windows[] = {
-    {NULL, 0, NULL, NULL, NULL, 0},
-    {"anytime", 0, "always", "any time", "jederzeit", FRAY_FOR_PLAY},
-    {"attack-failed", ON_ATTACK, "an attack failed", "an attack fails", "eine Attacke scheitert", FRAY_FOR_REACT},
-    {"moved", ON_MOVE, "a move is over", "after a move", "nach einer Bewegung", FRAY_FOR_REACT | FRAY_FOR_ACT},
-    {"lunge", ON_ATTACK | ON_MOVE, "both at once", "a lunge", "ein Ausfall", FRAY_FOR_REACT | FRAY_FOR_SCORE},
+    {NULL, 0, NULL, NULL, NULL, 0, 0},
+    {"anytime", 0, "always", "any time", "jederzeit", FRAY_FOR_PLAY, 0},
+    {"attack-failed", ON_ATTACK, "an attack failed", "an attack fails", "eine Attacke scheitert", FRAY_FOR_REACT, 0},
+    {"moved", ON_MOVE, "a move is over", "after a move", "nach einer Bewegung", FRAY_FOR_REACT | FRAY_FOR_ACT, 0},
+    {"lunge", ON_ATTACK | ON_MOVE, "both at once", "a lunge", "ein Ausfall", FRAY_FOR_REACT | FRAY_FOR_SCORE, 0},
 };
 static const char *const toy_window_words[] = {"", "anytime", "attack-failed", "moved", "lunge", "never", NULL};
 static const char *const toy_symbols[] = {"hammer", "swords", NULL};

@@ -92,9 +92,9 @@ static void people_read_sentences(void **unused)
 static void windows_have_a_name_in_both_languages(void **unused)
 {
     (void)unused;
-    static const fray_window window[] = {
-        {"never", 0, "", "never", "nie", 0},
-        {"struck", 0, "a knight was struck", "after a blow", "nach einem Schlag", FRAY_FOR_REACT}};
+    static const fray_window window[] = {{"never", 0, "", "never", "nie", 0, 0},
+                                         {"struck", 0, "a knight was struck", "after a blow",
+                                          "nach einem Schlag", FRAY_FOR_REACT, 0}};
     static const fray_schema schema = {.window = window, .windows = 2};
     fray_game game = toy_game;
     host_table with = h;

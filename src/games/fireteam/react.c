@@ -65,7 +65,7 @@ static fray_verdict may_react(const struct asked *q, uint64_t word)
     int kind = kind_of(k, s, seat, card);
     if (kind < 0 || !s->hero[seat].hand[kind]) return breaks(R_FZ_CARD_02, FRAY_CARD, card);
     if (w->kept) return breaks(R_FZ_REACT_04, FRAY_CARD, card);
-    if (w->reacted) return breaks(R_FZ_REACT_02, FRAY_CARD, card);
+    if (is_used_up(w)) return breaks(R_FZ_REACT_02, FRAY_CARD, card);
     const struct use *use = use_in(k, card, USE_REACTION, w->window);
     if (!use) return breaks(R_FZ_REACT_01, FRAY_CARD, card);
     return may_use(k, s, seat, card, use, w);
@@ -86,7 +86,7 @@ static unsigned react_options(const struct content *k, const struct state *s, un
     const struct window_frame *w = window_of(s);
     unsigned n = 0;
     if (!is_active(s, seat)) return 0; /* FZ-CARD-06 */
-    for (unsigned i = 0; i < role->kinds && !w->kept && !w->reacted; i++) {
+    for (unsigned i = 0; i < role->kinds && !w->kept && !is_used_up(w); i++) {
         uint64_t word = word_of(A_REACT, role->kind[i], 0);
         if (s->hero[seat].hand[i] && is_legal(may_react(&q, word))) out[n++] = word;
     }
@@ -120,25 +120,33 @@ static bool window_matters(const struct call *c, uint32_t windows)
 
 static void push_window(struct call *c, uint32_t windows, unsigned subject)
 {
-    struct window_frame *w = PUSH(c, window);
+    struct window_frame *w = push_opened(c, windows, subject);
     const struct hits_frame *hits = frame_if(c->s, subject, hits);
     w->window = (uint8_t)bit_low(windows);
-    w->subject = (uint16_t)subject;
     w->kept = hits && (hits->how & HITS_SHUT); /* FZ-REACT-04 */
 }
 
-static void push_reaction(struct call *c, const struct window_frame *my)
+/* FZ-REACT-02: one reaction each. Kept events are none: they may be used before and after. */
+static void start_reaction(struct call *c, struct window_frame *my)
 {
     unsigned act = fray_act_of(c->answer), card = word_one(c->answer), seat = my->seat;
     uint16_t subject = my->subject;
     bool kept = act == A_USE;
+    rule(FZ_REACT_01);
     const struct use *use = use_in(c->k, card, kept ? USE_KEPT : USE_REACTION, my->window);
     if (kept) drop_kept(c, seat, card);
     else discard(c, seat, (unsigned)kind_of(c->k, c->s, seat, card));
+    my->used = (uint8_t)(my->used | !kept);
     tell(c, EV_REACTS, seat, card, 0, 0);
     struct effect_frame *e = push_effect(c, use->act, card, seat);
     e->subject = subject;
     e->bearer = (piece_id)seat;
+}
+
+/* FZ-REACT-05: in turn order. */
+static unsigned seat_at(const struct call *c, unsigned nth)
+{
+    return nth < c->s->heroes ? seat_nth(c->s, nth) : 0u;
 }
 
 /* Is there still something to react to? */
@@ -155,28 +163,21 @@ static bool is_open(const struct call *c, const struct window_frame *my)
     }
 }
 
-enum window_step { WINDOW_START, WINDOW_ASKED, WINDOW_USED };
-
-/* FZ-REACT-02, FZ-REACT-05: each player once, in turn order. Kept events are no reactions: they may
- * be used before and after. */
-static enum wait proc_window(struct call *c)
+static bool can_react(struct call *c, const struct window_frame *w)
 {
     uint64_t list[MAX_REACTIONS];
-    proc_begin(window);
-    for (my->nth = 0; my->nth < c->s->heroes; my->nth++) {
-        for (my->reacted = 0;;) {
-            my->seat = (uint8_t)seat_nth(c->s, my->nth);
-            if (!is_open(c, my) || !react_options(c->k, c->s, my->seat, list)) break;
-            rule(FZ_REACT_01);
-            about(c, FRAY_WINDOW, my->window);
-            ask(WINDOW_ASKED, my->seat, Q_REACT);
-            if (fray_act_of(c->answer) == A_DECLINE) break;
-            if (fray_act_of(c->answer) == A_REACT) my->reacted = 1;
-            rule(FZ_REACT_01);
-            call(WINDOW_USED, push_reaction(c, my));
-        }
-    }
-    proc_end();
+    if (!is_open(c, w) || !react_options(c->k, c->s, w->seat, list)) return false;
+    rule(FZ_REACT_01);
+    about(c, FRAY_WINDOW, w->window);
+    return true;
+}
+
+/* Nothing does. */
+static bool follow_reaction(struct call *c, struct window_frame *w)
+{
+    (void)c;
+    (void)w;
+    return false;
 }
 
 /* ---- what happens by itself ---- */

@@ -213,10 +213,9 @@ struct effect_frame {
 /* FZ-REACT: each player once, in turn order. */
 struct window_frame {
     struct frame_head head;
-    uint16_t subject;
-    uint8_t window, nth;
-    uint8_t seat, kept;      /* kept: only cards that are no reactions may be used */
-    uint8_t reacted, pad[3]; /* the seat has reacted */
+    uint16_t subject;                /* the frame it is about */
+    uint8_t nth, seat, used, policy; /* core/window.h */
+    uint8_t window, kept, pad[2];    /* kept: only cards that are no reactions may be used */
 };
 /* What happens by itself at a moment, one source after the other. */
 struct moment_frame {

@@ -45,10 +45,10 @@ static uint16_t attack_about(const struct state *s, unsigned subject)
 
 static void push_window(struct call *c, uint32_t windows, unsigned subject)
 {
-    struct window_frame *w = PUSH(c, window);
+    struct window_frame *w = push_opened(c, windows, subject);
     w->windows = windows;
-    w->subject = (uint16_t)subject;
     w->attack = attack_about(c->s, subject);
+    if (!c->s->opt.one_reaction) w->policy &= (uint8_t)~CLOSES; /* WU-REACT-05 */
 }
 
 /* ---- which reactions a seat could use ---- */
@@ -171,7 +171,25 @@ static void list_reactions(const struct asked *q, struct offer *o)
     for (unsigned i = 0; i < n; i++) offer_sure(q, o, list[i], may_react);
 }
 
-/* Starts the reaction an answer names. */
+/* WU-REACT-03, WU-REACT-04: in order of priority. */
+static unsigned seat_at(const struct call *c, unsigned nth)
+{
+    unsigned first = priority_player(c->s);
+    return nth == 0 ? first : nth == 1 ? other(first) : 0u;
+}
+
+static bool can_react(struct call *c, const struct window_frame *w)
+{
+    uint64_t list[MAX_REACTIONS];
+    bool hidden;
+    if (!has_room_to_react(c->s)) return false; /* WU-REACT-12 */
+    if (!react_options(c->k, c->s, w->seat, list, &hidden)) return false;
+    rule(WU_REACT_01);
+    if (hidden) c->s->head.flags |= FRAY_ASKS_PRIVATE;
+    about(c, FRAY_WINDOW, (unsigned)bit_low(w->windows));
+    return true;
+}
+
 static void start_reaction(struct call *c, struct window_frame *my)
 {
     struct state *s = c->s;
@@ -182,6 +200,8 @@ static void start_reaction(struct call *c, struct window_frame *my)
     unsigned trigger = 0;
     fighter_id bearer = 0;
     rule(WU_REACT_01);
+    my->used = 1;
+    my->ability = act != A_PLAY;
     if (act == A_PLAY) {
         struct ploy_frame *p = push_ploy(c, seat, one);
         p->window = subject;
@@ -216,33 +236,14 @@ static void start_reaction(struct call *c, struct window_frame *my)
     e->reaction = 1;
 }
 
-enum window_step { WINDOW_START, WINDOW_ASKED, WINDOW_USED, WINDOW_CHECK };
-
-static enum wait proc_window(struct call *c)
+/* WU-SURGE-02: ploys reach their own checkpoint, after other reactions comes this one. */
+static bool follow_reaction(struct call *c, struct window_frame *w)
 {
-    struct state *s = c->s;
-    proc_begin(window);
-    if (!has_room_to_react(s)) return WAIT_NONE; /* WU-REACT-12 */
-    for (my->nth = 0; my->nth < SEATS; my->nth++) {
-        /* WU-REACT-03, WU-REACT-04: offered in order of priority; whoever uses it closes it */
-        my->seat = (uint8_t)(my->nth ? other(priority_player(s)) : priority_player(s));
-        {
-            uint64_t list[MAX_REACTIONS];
-            bool hidden;
-            if (!react_options(c->k, s, my->seat, list, &hidden)) continue;
-            rule(WU_REACT_01);
-            if (hidden) s->head.flags |= FRAY_ASKS_PRIVATE;
-        }
-        about(c, FRAY_WINDOW, (unsigned)bit_low(my->windows));
-        ask(WINDOW_ASKED, my->seat, Q_REACT);
-        if (fray_act_of(c->answer) == A_DECLINE) continue;
-        my->used = fray_act_of(c->answer) == A_PLAY ? 1 : 2;
-        call(WINDOW_USED, start_reaction(c, my));
-        if (my->used == 2) checkpoint(WINDOW_CHECK, 0); /* ploys reach their own */
-        rule(WU_REACT_05);
-        if (s->opt.one_reaction) break;
-    }
-    proc_end();
+    bool checks = w->ability && reach_checkpoint(c, 0, c->s->top);
+    w->ability = 0;
+    if (checks) push_checkpoint(c, 0, c->s->top);
+    else rule(WU_REACT_05);
+    return checks;
 }
 
 /* ---- 9.1 effects of one moment that are no reactions ---- */

@@ -205,9 +205,11 @@ struct effect_frame {
 
 struct window_frame {
     struct frame_head head;
-    uint16_t subject, attack;
+    uint16_t subject;                /* the frame it is about */
+    uint8_t nth, seat, used, policy; /* core/window.h */
+    uint16_t attack;
+    uint8_t ability, pad; /* ability: the reaction was no ploy */
     uint32_t windows;
-    uint8_t nth, seat, used, extra;
 };
 /* Effects nobody may decline, and optional ones of one moment (WU-SEQ). */
 struct moment_frame {
