@@ -2,17 +2,23 @@
 #include "core/eval.h"
 #include "core/bits.h"
 
-static int32_t filter(const struct eval *e, int32_t set, const uint16_t *body)
+static int64_t filter(const struct eval *e, int64_t set, const uint16_t *body)
 {
-    int32_t kept = 0;
-    for (uint32_t left = (uint32_t)set; left; left &= left - 1) {
+    uint64_t kept = 0;
+    for (uint64_t left = (uint64_t)set; left; left &= left - 1) {
         int x = bit_low(left);
-        if (eval_holds_for(e, body, x)) kept |= (int32_t)(UINT32_C(1) << x);
+        if (eval_holds_for(e, body, x)) kept |= UINT64_C(1) << x;
     }
-    return kept;
+    return set_value(kept);
 }
 
-bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x)
+/* A thing as a set of its own; what has no bit is in no set. */
+static uint64_t bit_of(int64_t thing)
+{
+    return thing >= 0 && thing < 64 ? UINT64_C(1) << thing : 0;
+}
+
+bool eval_holds_for(const struct eval *e, const uint16_t *at, int64_t x)
 {
     struct eval inner = *e;
     assert(inner.depth < EVAL_DEPTH);
@@ -20,9 +26,10 @@ bool eval_holds_for(const struct eval *e, const uint16_t *at, int32_t x)
     return eval_at(&inner, at) != 0;
 }
 
-int32_t eval_at(const struct eval *e, const uint16_t *at)
+/* Sums and products wrap around, as unsigned ones do: whatever a pack multiplies is a value. */
+int64_t eval_at(const struct eval *e, const uint16_t *at)
 {
-    int32_t v[EVAL_STACK];
+    int64_t v[EVAL_STACK];
     int n = 0;
     for (;;) {
         unsigned op = *at++;
@@ -49,15 +56,15 @@ int32_t eval_at(const struct eval *e, const uint16_t *at)
             break;
         case FRAY_E_ADD:
             n--;
-            v[n - 1] += v[n];
+            v[n - 1] = (int64_t)((uint64_t)v[n - 1] + (uint64_t)v[n]);
             break;
         case FRAY_E_SUB:
             n--;
-            v[n - 1] -= v[n];
+            v[n - 1] = (int64_t)((uint64_t)v[n - 1] - (uint64_t)v[n]);
             break;
         case FRAY_E_MUL:
             n--;
-            v[n - 1] *= v[n];
+            v[n - 1] = (int64_t)((uint64_t)v[n - 1] * (uint64_t)v[n]);
             break;
         case FRAY_E_EQ:
             n--;
@@ -87,10 +94,10 @@ int32_t eval_at(const struct eval *e, const uint16_t *at)
             v[n - 1] = filter(e, v[n - 1], at + 1);
             at += 1 + *at;
             break;
-        case FRAY_E_COUNT: v[n - 1] = bit_count((uint32_t)v[n - 1]); break;
+        case FRAY_E_COUNT: v[n - 1] = bit_count((uint64_t)v[n - 1]); break;
         case FRAY_E_IN:
             n--;
-            v[n - 1] = (v[n] >> v[n - 1]) & 1;
+            v[n - 1] = ((uint64_t)v[n] & bit_of(v[n - 1])) != 0;
             break;
         case FRAY_E_BOTH:
             n--;
@@ -104,7 +111,7 @@ int32_t eval_at(const struct eval *e, const uint16_t *at)
             n--;
             v[n - 1] &= ~v[n];
             break;
-        case FRAY_E_ONE: v[n - 1] = v[n - 1] ? (int32_t)(UINT32_C(1) << v[n - 1]) : 0; break;
+        case FRAY_E_ONE: v[n - 1] = v[n - 1] ? set_value(bit_of(v[n - 1])) : 0; break;
         default: {
             unsigned term = op - FRAY_E_TERM;
             n -= e->terms[term].args;

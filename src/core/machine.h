@@ -258,13 +258,13 @@ static inline bool matter_holds(const struct matter *m, uint16_t condition)
     return eval_holds(&e, condition);
 }
 
-static inline bool matter_holds_for(const struct matter *m, const uint16_t *at, int32_t it)
+static inline bool matter_holds_for(const struct matter *m, const uint16_t *at, int64_t it)
 {
     struct eval e = eval_of(m);
     return eval_holds_for(&e, at, it);
 }
 
-static inline int32_t matter_value(const struct matter *m, const uint16_t *at)
+static inline int64_t matter_value(const struct matter *m, const uint16_t *at)
 {
     struct eval e = eval_of(m);
     return eval_at(&e, at);

@@ -135,10 +135,10 @@ enum verb_id {
 #define VERB(id, ...) VERB_##id,
 #define WAY(id, ...)
 #include GAME_FILE(verbs.def)
-};
+    VERBS };
 static const fray_verb verb_rows[] = {
-#define VERB(id, variant, pattern, subjects, en) {pattern, VERB_##id, variant, subjects, en},
-#define WAY(id, variant, pattern, subjects, en)  {pattern, VERB_##id, variant, subjects, en},
+#define VERB(id, name, variant, pattern, subjects, en) {pattern, VERB_##id, variant, subjects, en},
+#define WAY(id, variant, pattern, subjects, en)        {pattern, VERB_##id, variant, subjects, en},
 #include GAME_FILE(verbs.def)
 };
 

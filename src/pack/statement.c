@@ -3,7 +3,7 @@
 #include "pack/spelling.h"
 #include "pack/verb.h"
 
-enum { MAX_BRANCHES = 8 };
+enum { MAX_BRANCHES = 8 }; /* of an either; parts */
 
 static void put_block(struct pack_reader *r, const struct pack_node *block,
                       struct pack_scope scope);
@@ -181,6 +181,38 @@ static void put_either(struct pack_reader *r, const struct pack_node *map,
     for (i = 0; i + 1 < n; i++) set_word(r, over[i], r->code.used - over[i] - 1);
 }
 
+/* Blocks that each go back to where its owner picks the next one. */
+static void put_parts(struct pack_reader *r, const struct pack_node *map, struct pack_scope scope)
+{
+    const struct pack_node *list = pack_value(map, "parts");
+    uint32_t skip[MAX_BRANCHES + 1] = {0}, n = list->kids, i = 0;
+    if (list->kind != PACK_LIST || n < 2 || n > MAX_BRANCHES) {
+        pack_say(&r->problems, list->place, "'parts' is a list of 2 to %d lists of statements",
+                 MAX_BRANCHES);
+        return;
+    }
+    if (scope.each || scope.parts) {
+        pack_say(&r->problems, map->place, "'parts' cannot stand inside '%s'",
+                 scope.each ? "each" : "parts");
+        return;
+    }
+    scope.parts = true;
+    uint32_t from = begin(r, FRAY_S_PARTS);
+    pack_put(&r->code, n);
+    for (i = 0; i <= n; i++) skip[i] = put_later(r);
+    end_statement(r, from);
+    uint32_t end = r->code.used;
+    i = 0;
+    for (const struct pack_node *part = list->kid; part != NULL; part = part->next, i++) {
+        set_word(r, skip[i], r->code.used - end);
+        put_block(r, part, scope);
+        uint32_t next = begin(r, FRAY_S_NEXT);
+        pack_put(&r->code, next - from);
+        end_statement(r, next);
+    }
+    set_word(r, skip[n], r->code.used - end);
+}
+
 static void put_require(struct pack_reader *r, const struct pack_node *map,
                         const struct pack_scope *scope)
 {
@@ -211,8 +243,9 @@ static void put_grant(struct pack_reader *r, const struct pack_node *map,
 static const struct form {
     const char *key, *also[2];
 } forms[] = {
-    {"if", {"then", "else"}}, {"may", {NULL, NULL}},     {"each", {"do", NULL}},
-    {"either", {NULL, NULL}}, {"require", {NULL, NULL}}, {"grant", {NULL, NULL}},
+    {"if", {"then", "else"}}, {"may", {NULL, NULL}},   {"each", {"do", NULL}},
+    {"either", {NULL, NULL}}, {"parts", {NULL, NULL}}, {"require", {NULL, NULL}},
+    {"grant", {NULL, NULL}},
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
@@ -247,7 +280,8 @@ static void put_map(struct pack_reader *r, const struct pack_node *map,
         case 1: put_may(r, map, scope); return;
         case 2: put_each(r, map, *scope); return;
         case 3: put_either(r, map, scope); return;
-        case 4: put_require(r, map, scope); return;
+        case 4: put_parts(r, map, *scope); return;
+        case 5: put_require(r, map, scope); return;
         default: put_grant(r, map, scope); return;
         }
     }

@@ -21,7 +21,8 @@ struct pack_scope {
         uint8_t type;
         bool gone; /* a name of the program around a grant, which outlives it */
     } local[PACK_MAX_LOCALS];
-    bool each; /* inside an `each`: a machine keeps one loop at a time */
+    bool each;  /* inside an `each`: a machine keeps one loop at a time */
+    bool parts; /* and one list of parts */
     int its;
     uint8_t it[PACK_MAX_ITS]; /* types; the innermost last */
 };

@@ -328,7 +328,13 @@ static bool toy_walk_program(const struct toy_content *k, uint32_t offset)
         }
         case FRAY_S_NEXT:
             if (length != 3 || code[end - 1] > at - offset) return false;
-            if (code[at - code[end - 1]] != FRAY_S_EACH) return false;
+            if (code[at - code[end - 1]] != FRAY_S_EACH && code[at - code[end - 1]] != FRAY_S_PARTS)
+                return false;
+            break;
+        case FRAY_S_PARTS:
+            if (code[at + 2] < 2 || length != 4u + code[at + 2] || code[at + 3] != 0) return false;
+            for (uint32_t i = 3; i < length; i++)
+                if (code[at + i] > k->code_used - end) return false;
             break;
         case FRAY_S_EITHER:
             if (code[at + 2] < 2 || length != 3u + code[at + 2] || code[at + 3] != 0) return false;

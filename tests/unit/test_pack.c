@@ -187,7 +187,7 @@ static void test_expressions(void **state)
 }
 
 /* The evaluator of the core reads what the reader writes. Friends are 1 2 3, foes 4 5. */
-static int32_t toy_term(const struct eval *e, unsigned term, const int32_t *arg)
+static int64_t toy_term(const struct eval *e, unsigned term, const int64_t *arg)
 {
     (void)e;
     switch (term) {
@@ -406,6 +406,9 @@ static void test_statements(void **state)
     PROGRAM("  - either: [[mark 1], [mark 2, mark 3], mark 4]\n",
             FRAY_S_EITHER, 6, 3, 0, 10, 27, MARK_(1), FRAY_S_JUMP, 3, 24,
             MARK_(2), MARK_(3), FRAY_S_JUMP, 3, 7, MARK_(4));
+    PROGRAM("  - parts: [[mark 1], [mark 2, mark 3]]\n  - mark 4\n",
+            FRAY_S_PARTS, 6, 2, 0, 10, 27, MARK_(1), FRAY_S_NEXT, 3, 13,
+            MARK_(2), MARK_(3), FRAY_S_NEXT, 3, 30, MARK_(4));
     PROGRAM("  - require: yes\n", FRAY_S_REQUIRE, 6, 3, FRAY_E_CONST, 1, END);
     PROGRAM("  - { grant: { change: cleave } }\n  - { grant: { change: move + 1 } }\n",
             FRAY_S_GRANT, 3, 1, FRAY_S_GRANT, 3, 2);
@@ -475,8 +478,8 @@ static void test_statement_problems(void **state)
          "'%' means nothing here; names have small letters, digits and dashes"},
         {"[mark 1]", 1, 0, "expected a statement, not a list"},
         {"{ fi: yes, then: mark 1 }", 1, 2,
-         "unknown statement 'fi'. Known: if, may, each, either, require, grant"},
-        {"{}", 1, 0, "unknown statement ''. Known: if, may, each, either, require, grant"},
+         "unknown statement 'fi'. Known: if, may, each, either, parts, require, grant"},
+        {"{}", 1, 0, "unknown statement ''. Known: if, may, each, either, parts, require, grant"},
         {"{ if: yes }", 1, 0, "'if' needs 'then'"},
         {"{ if: yes, than: mark 1 }", 1, 11,
          "unknown key 'than'; did you mean 'then'? Known: then, if, else"},
@@ -496,6 +499,15 @@ static void test_statement_problems(void **state)
          "'round' already means something: choose another name"},
         {"{ either: mark 1 }", 1, 10, "'either' is a list of 2 to 8 lists of statements"},
         {"{ either: [mark 1] }", 1, 10, "'either' is a list of 2 to 8 lists of statements"},
+        {"{ parts: mark 1 }", 1, 9, "'parts' is a list of 2 to 8 lists of statements"},
+        {"{ parts: [mark 1] }", 1, 9, "'parts' is a list of 2 to 8 lists of statements"},
+        {"{ parts: [mark 1, mark 2, mark 3, mark 4, mark 5, mark 6, mark 7, mark 8, mark 9] }", 1,
+         9, "'parts' is a list of 2 to 8 lists of statements"},
+        {"{ parts: [mark 1, []] }", 1, 18, "expected statements, not an empty list"},
+        {"{ parts: [mark 1, { parts: [mark 1, mark 2] }] }", 1, 18,
+         "'parts' cannot stand inside 'parts'"},
+        {"{ each: y in friends, do: { parts: [mark y, mark 2] } }", 1, 26,
+         "'parts' cannot stand inside 'each'"},
         {"{ require: 0<(1+(1+(1+(1+(1+(1+(1+(1+(1+(1+(1+(1+(1+(1+(1+1))))))))))))))) }", 1, 11,
          "this is too nested: it holds more than 14 values at once"},
         {"{ require: leader }", 1, 11, "'leader' is of type fighter, expected truth"},

@@ -438,3 +438,44 @@ static enum wait proc_blast(struct call *c)
     }
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_add_dice(struct call *c, struct effect_frame *my)
+{
+    struct attack_frame *a = the_attack(c, my);
+    if (a) a->dice = (int8_t)(a->dice + value_at(c, my, 0));
+    return WAIT_NONE;
+}
+
+static enum wait verb_add_bonus(struct call *c, struct effect_frame *my)
+{
+    struct attack_frame *a = the_attack(c, my);
+    if (a) a->bonus = (uint8_t)(a->bonus + count_at(c, my, 0));
+    return WAIT_NONE;
+}
+
+static enum wait verb_bypass(struct call *c, struct effect_frame *my)
+{
+    struct attack_frame *a = the_attack(c, my);
+    if (a) a->how |= variant_of(c, my) ? ATTACK_BYPASS_ALL : ATTACK_BYPASS;
+    return WAIT_NONE;
+}
+
+static enum wait verb_reroll(struct call *c, struct effect_frame *my)
+{
+    struct attack_frame *a = the_attack(c, my);
+    if (a) a->how |= ATTACK_AGAIN;
+    return WAIT_NONE;
+}
+
+static enum wait verb_regain(struct call *c, struct effect_frame *my)
+{
+    enum { CHOSEN = 1 };
+    verb_begin();
+    if (!the_attack(c, my) || !has_options(c, my, Q_CHOOSE_CARD)) return WAIT_NONE;
+    about_effect(c, my);
+    ask(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
+    take_discard(c, the_attack(c, my)->seat, word_one(c->answer));
+    verb_end();
+}

@@ -107,3 +107,75 @@ static enum wait proc_draw(struct call *c)
     }
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_draw(struct call *c, struct effect_frame *my)
+{
+    enum { DREW = 1 };
+    verb_begin();
+    if (is_hero(piece_at(c, my, 1)))
+        call(DREW, push_draw(c, piece_at(c, my, 1), count_at(c, my, 0)));
+    verb_end();
+}
+
+static enum wait verb_lift(struct call *c, struct effect_frame *my)
+{
+    for (unsigned seat = 1; seat <= c->s->heroes; seat++)
+        if (seat != my->run.seat && is_active(c->s, seat)) c->s->hero[seat].flags |= HERO_LIFTED;
+    return WAIT_NONE;
+}
+
+static void take_discard(struct call *c, unsigned seat, unsigned card)
+{
+    unsigned kind = (unsigned)kind_of(c->k, c->s, seat, card);
+    c->s->hero[seat].discard[kind]--;
+    c->s->hero[seat].hand[kind]++;
+    tell(c, EV_REGAINED, seat, card, 0, 0);
+}
+
+static enum wait verb_take(struct call *c, struct effect_frame *my)
+{
+    enum { CHOSEN = 1 };
+    verb_begin();
+    for (my->count = (uint8_t)count_at(c, my, 0); my->count; my->count--) {
+        if (!has_options(c, my, Q_CHOOSE_CARD)) break;
+        about_effect(c, my);
+        ask(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
+        if (fray_act_of(c->answer) == A_DONE) break;
+        take_discard(c, my->run.seat, word_one(c->answer));
+    }
+    verb_end();
+}
+
+static void lose_card(struct call *c, unsigned seat, unsigned card)
+{
+    discard(c, seat, (unsigned)kind_of(c->k, c->s, seat, card));
+    tell(c, EV_DISCARDED, seat, card, 0, 0);
+}
+
+static enum wait verb_lose(struct call *c, struct effect_frame *my)
+{
+    enum { DRAWN = 1 };
+    verb_begin();
+    for (my->count = (uint8_t)count_at(c, my, 1); my->count; my->count--) {
+        if (!is_hero(piece_at(c, my, 0)) || !hand_size(c->s, piece_at(c, my, 0))) break;
+        about(c, FRAY_PIECE, piece_at(c, my, 0));
+        ask(DRAWN, FRAY_CHANCE, Q_LOSE);
+        lose_card(c, piece_at(c, my, 0), word_one(c->answer));
+    }
+    verb_end();
+}
+
+static enum wait verb_trim(struct call *c, struct effect_frame *my)
+{
+    enum { DISCARDED = 1 };
+    verb_begin();
+    while (is_hero(piece_at(c, my, 0)) &&
+           hand_size(c->s, piece_at(c, my, 0)) > count_at(c, my, 1)) {
+        about_effect(c, my);
+        ask(DISCARDED, piece_at(c, my, 0), Q_CHOOSE_CARD);
+        lose_card(c, piece_at(c, my, 0), word_one(c->answer));
+    }
+    verb_end();
+}

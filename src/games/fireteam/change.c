@@ -74,7 +74,7 @@ static struct matter matter_about(const struct content *k, const struct state *s
 static void gather(struct sum *sum, const struct change *row, const struct matter *m)
 {
     sum_add(sum, row->is.how,
-            row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value, 0);
+            row->is.code ? (int)matter_value(m, m->k->code + row->is.code) : row->is.value, 0);
 }
 
 /* Rows of one source as they bear on piece p; `bearer` 0: the source belongs to nobody, so its rows are

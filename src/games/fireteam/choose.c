@@ -1,77 +1,21 @@
 /* src/games/fireteam/choose.c - choices of effects: which can be made, and which leave the rest of the card
  * possible. A card is offered only if all its first choices can be made. */
-#include "games/fireteam/verbs.h"
+#include "games/fireteam/rules.h"
 #include <string.h>
 
-/* ---- look-ahead: can the choices that come first all be made? ---- */
-
-static bool is_choice(unsigned op)
+static enum wait verb_choose(struct call *c, struct effect_frame *my)
 {
-    return op == STATEMENT(VERB_CHOOSE) || op == STATEMENT(VERB_CHOOSE_PLACE) ||
-           op == STATEMENT(VERB_CHOOSE_SECTOR);
+    return make_choice(c, my, Q_CHOOSE);
 }
 
-/* Is there a value for the choice at `at` after which the rest can be chosen, too? With `fixed`, is
- * that one such? */
-static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, unsigned fixed)
+static enum wait verb_choose_place(struct call *c, struct effect_frame *my)
 {
-    const uint16_t *next = at + at[1];
-    unsigned local = at[3]; /* op, length, variant, @name */
-    const uint16_t *body = at + 5, *saved = m->name;
-    const struct ground *g = ground_of(m->k, m->s);
-    uint64_t set = 0;
-    bool found = false;
-    m->name = name;
-    if (*at == STATEMENT(VERB_CHOOSE)) set = (uint32_t)matter_value(m, body);
-    else if (*at == STATEMENT(VERB_CHOOSE_PLACE)) set = g->passable;
-    else set = (UINT64_C(2) << g->sectors) - 2;
-    if (fixed) set &= UINT64_C(1) << fixed;
-    for (; set && !found; set &= set - 1) {
-        int value = bit_low(set);
-        if (*at != STATEMENT(VERB_CHOOSE) && !matter_holds_for(m, body, value)) continue;
-        name[local] = (uint16_t)value;
-        found = can_go_on(m, next, name);
-    }
-    name[local] = 0;
-    m->name = saved;
-    return found;
+    return make_choice(c, my, Q_CHOOSE_PLACE);
 }
 
-static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
+static enum wait verb_choose_sector(struct call *c, struct effect_frame *my)
 {
-    for (;; at += at[1]) {
-        if (*at == FRAY_S_REQUIRE) {
-            const uint16_t *saved = m->name;
-            m->name = name;
-            bool holds = matter_value(m, argument(at, 0)) != 0;
-            m->name = saved;
-            if (!holds) return false;
-        } else if (is_choice(*at)) {
-            return can_choose(m, at, name, 0);
-        } else {
-            return true;
-        }
-    }
-}
-
-static bool can_run(const struct matter *m, unsigned program)
-{
-    uint16_t name[EFFECT_NAMES];
-    struct matter own = *m;
-    if (!program) return true;
-    memset(name, 0, sizeof name);
-    return can_go_on(&own, m->k->code + program, name);
-}
-
-/* ---- the choice that is being asked ---- */
-
-static bool may_be_chosen(const struct content *k, const struct state *s,
-                          const struct effect_frame *e, unsigned value)
-{
-    uint16_t name[EFFECT_NAMES];
-    struct matter m = matter_effect(k, s, e);
-    memcpy(name, e->name, sizeof name);
-    return can_choose(&m, k->code + e->at, name, value);
+    return make_choice(c, my, Q_CHOOSE_SECTOR);
 }
 
 /* The hero the running statement is about. */
@@ -79,8 +23,8 @@ static unsigned hero_named(const struct content *k, const struct state *s,
                            const struct effect_frame *e)
 {
     struct matter m = matter_effect(k, s, e);
-    int32_t seat = matter_value(&m, argument(k->code + e->at, 0));
-    return seat >= 1 && seat <= SEATS ? (unsigned)seat : e->seat;
+    int64_t seat = matter_value(&m, statement_argument(statement_of(k, e), 0));
+    return seat >= 1 && seat <= SEATS ? (unsigned)seat : e->run.seat;
 }
 
 /* LD-F6: the two that a hero found; or what the running statement is about. */
@@ -89,7 +33,7 @@ static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
     const struct content *k = q->k;
     const struct state *s = q->s;
     const struct effect_frame *e = frame_if(s, s->top, effect);
-    const unsigned card = word_one(word), verb = e ? (unsigned)k->code[e->at] - FRAY_S_VERB : 0u;
+    const unsigned card = word_one(word), verb = e ? statement_verb(statement_of(k, e)) : 0u;
     const unsigned act = fray_act_of(word);
     bool fits = false;
     if (act == A_DONE) return e && verb == VERB_TAKE ? legal() : not_asked(); /* what may be left */
@@ -100,8 +44,8 @@ static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
         for (unsigned i = e->count; i < s->tops; i++)
             fits = fits || (card && s->recon_top[i] == card);
     } else if (verb == VERB_TAKE) {
-        int kind = kind_of(k, s, e->seat, card);
-        fits = kind >= 0 && s->hero[e->seat].discard[kind];
+        int kind = kind_of(k, s, e->run.seat, card);
+        fits = kind >= 0 && s->hero[e->run.seat].discard[kind];
     } else if (verb == VERB_TRIM) {
         unsigned seat = hero_named(k, s, e);
         int kind = kind_of(k, s, seat, card);
@@ -121,7 +65,7 @@ static void list_cards(const struct asked *q, struct offer *o)
     const struct content *k = q->k;
     const struct state *s = q->s;
     const struct effect_frame *e = frame_if(s, s->top, effect);
-    const unsigned verb = e ? (unsigned)k->code[e->at] - FRAY_S_VERB : 0u;
+    const unsigned verb = e ? statement_verb(statement_of(k, e)) : 0u;
     if (!e || verb == VERB_LOOK) { /* each card once */
         unsigned from = e ? e->count : 0u, to = e ? s->tops : 2u;
         for (unsigned i = from; i < to; i++) {
@@ -131,7 +75,7 @@ static void list_cards(const struct asked *q, struct offer *o)
         }
         return;
     }
-    unsigned seat = verb == VERB_TRIM ? hero_named(k, s, e) : e->seat;
+    unsigned seat = verb == VERB_TRIM ? hero_named(k, s, e) : e->run.seat;
     if (verb == VERB_REGAIN) seat = frame_as(s, e->subject, attack)->seat;
     const struct role *role = role_of(k, s, seat);
     for (unsigned i = 0; i < role->kinds; i++)
@@ -151,7 +95,8 @@ static void list_pieces(const struct asked *q, struct offer *o)
 {
     const struct effect_frame *e = asking(q, effect);
     struct matter m = matter_effect(q->k, q->s, e);
-    for (uint32_t left = (uint32_t)matter_value(&m, q->k->code + e->at + 5); left; left &= left - 1)
+    for (uint64_t left = (uint64_t)matter_value(&m, statement_set(statement_of(q->k, e))); left;
+         left &= left - 1)
         offer_try(q, o, word_of(A_CHOOSE, (unsigned)bit_low(left), 0), may_choose);
 }
 
@@ -162,7 +107,7 @@ static fray_verdict may_choose_place(const struct asked *q, uint64_t word)
     const struct state *s = q->s;
     const struct effect_frame *e = asking(q, effect);
     unsigned act = fray_act_of(word), at = word_one(word), with = word_two(word);
-    bool place = k->code[e->at] == STATEMENT(VERB_PLACE_ME);
+    bool place = statement_verb(statement_of(k, e)) == VERB_PLACE_ME;
     if (act == A_DONE) return place ? legal() : not_asked();
     if (at == 0) return not_asked();
     if (!place) {
@@ -175,7 +120,7 @@ static fray_verdict may_choose_place(const struct asked *q, uint64_t word)
     unsigned seat = hero_named(k, s, e), all[MAX_COMPANIES];
     struct matter m = matter_effect(k, s, e);
     if (at == s->hero[seat].at || !((ground_of(k, s)->passable >> at) & 1) ||
-        !matter_holds_for(&m, argument(k->code + e->at, 1), (int32_t)at))
+        !matter_holds_for(&m, statement_argument(statement_of(k, e), 1), at))
         return breaks(R_FZ_MOV_06, FRAY_PLACE, at);
     for (unsigned n = companies(k, s, seat, (place_id)at, all); n > 0; n--)
         if (all[n - 1] == with) return legal();
@@ -185,7 +130,7 @@ static fray_verdict may_choose_place(const struct asked *q, uint64_t word)
 static void list_places(const struct asked *q, struct offer *o)
 {
     const struct effect_frame *e = asking(q, effect);
-    bool place = q->k->code[e->at] == STATEMENT(VERB_PLACE_ME);
+    bool place = statement_verb(statement_of(q->k, e)) == VERB_PLACE_ME;
     if (place) offer_sure(q, o, word_of(A_DONE, 0, 0), may_choose_place);
     for (uint64_t left = ground_of(q->k, q->s)->passable; left; left &= left - 1) {
         unsigned at = (unsigned)bit_low(left), all[MAX_COMPANIES];
@@ -215,7 +160,7 @@ static fray_verdict why_not_sector(const struct asked *q, unsigned n)
 
 static struct wide option_set(const struct asked *q)
 {
-    return wide_of((UINT64_C(2) << q->k->code[asking(q, effect)->at + 2]) - 2);
+    return wide_of((UINT64_C(2) << statement_blocks(statement_of(q->k, asking(q, effect)))) - 2);
 }
 
 static fray_verdict why_not_option(const struct asked *q, unsigned n)

@@ -104,3 +104,43 @@ static void boss_enters(struct call *c)
     rule(FZ_BOSS_02);
     tell(c, EV_ENTERS, BOSS, s->monster[BOSS].at, s->power, 0);
 }
+
+/* ---- what cards do with it ---- */
+
+static void push_effect_damage(struct call *c, const struct effect_frame *my, piece_id p,
+                               unsigned amount)
+{
+    (void)push_damage(c, p, variant_of(c, my), amount, 0);
+}
+
+static enum wait verb_damage(struct call *c, struct effect_frame *my)
+{
+    enum { DAMAGED = 1 };
+    verb_begin();
+    if (is_on_board(c, piece_at(c, my, 0)))
+        call(DAMAGED, push_effect_damage(c, my, piece_at(c, my, 0), count_at(c, my, 1)));
+    verb_end();
+}
+
+/* By their numbers. */
+static enum wait verb_damage_all(struct call *c, struct effect_frame *my)
+{
+    enum { DAMAGED = 1 };
+    verb_begin();
+    my->count = (uint8_t)count_at(c, my, 1);
+    my->list = (piece_set)value_at(c, my, 0);
+    while (my->list) {
+        c->ret = bit_low(my->list);
+        my->list &= my->list - 1;
+        if (is_on_board(c, (piece_id)c->ret))
+            call(DAMAGED, push_effect_damage(c, my, (piece_id)c->ret, my->count));
+    }
+    verb_end();
+}
+
+static enum wait verb_boss(struct call *c, struct effect_frame *my)
+{
+    (void)my;
+    boss_enters(c);
+    return WAIT_NONE;
+}

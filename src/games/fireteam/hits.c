@@ -196,3 +196,83 @@ static enum wait proc_hits(struct call *c)
     if (can_riposte(c, my)) call(HITS_RIPOSTE, push_riposte(c, my));
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_hit(struct call *c, struct effect_frame *my)
+{
+    enum { HIT = 1 };
+    verb_begin();
+    if (is_hero(piece_at(c, my, 0)))
+        call(HIT, (void)push_hits(c, piece_at(c, my, 0), count_at(c, my, 1),
+                                  variant_of(c, my) ? (unsigned)HITS_UNBLOCKABLE : 0u));
+    verb_end();
+}
+
+static enum wait verb_hit_all(struct call *c, struct effect_frame *my)
+{
+    enum { HIT = 1 };
+    verb_begin();
+    my->count = (uint8_t)count_at(c, my, 1);
+    my->list = (piece_set)value_at(c, my, 0);
+    while (my->list) {
+        c->ret = take_next(c, my);
+        if (is_hero((piece_id)c->ret))
+            call(HIT, (void)push_hits(c, (unsigned)c->ret, my->count, 0));
+    }
+    verb_end();
+}
+
+static void lower_hits(struct call *c, struct hits_frame *h, unsigned to)
+{
+    if (!h || to >= h->hits) return;
+    tell(c, EV_CANCELLED, h->seat, h->hits - to, 0, 0);
+    h->hits = (uint8_t)to;
+}
+
+static enum wait verb_cancel(struct call *c, struct effect_frame *my)
+{
+    struct hits_frame *h = the_hits(c, my);
+    unsigned n = count_at(c, my, 0);
+    if (h) lower_hits(c, h, h->hits > n ? h->hits - n : 0u);
+    return WAIT_NONE;
+}
+
+static enum wait verb_limit(struct call *c, struct effect_frame *my)
+{
+    lower_hits(c, the_hits(c, my), count_at(c, my, 0));
+    return WAIT_NONE;
+}
+
+static enum wait verb_riposte(struct call *c, struct effect_frame *my)
+{
+    struct hits_frame *h = the_hits(c, my);
+    if (!h) return WAIT_NONE;
+    h->riposte = (uint8_t)count_at(c, my, 0);
+    h->riposter = my->run.seat;
+    return WAIT_NONE;
+}
+
+static enum wait verb_coin(struct call *c, struct effect_frame *my)
+{
+    (void)my;
+    rule(FZ_COIN_03);
+    turn_coin(c, true);
+    return WAIT_NONE;
+}
+
+/* its own player decides */
+static enum wait verb_rise(struct call *c, struct effect_frame *my)
+{
+    enum { ASKED = 1, STOOD };
+    const piece_id p = piece_at(c, my, 0);
+    verb_begin();
+    if (!is_hero(p) || !(c->s->hero[p].flags & HERO_DOWN)) return WAIT_NONE;
+    rule(FZ_DOWN_06);
+    about(c, FRAY_PIECE, p);
+    ask(ASKED, p, Q_STAND);
+    if (fray_act_of(c->answer) != A_STAND) return WAIT_NONE;
+    stand_up(c, p);
+    moment(STOOD, W_STANDS, 0, p);
+    verb_end();
+}

@@ -425,3 +425,63 @@ static enum wait proc_activation(struct call *c)
     stop_activating(c);
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static bool is_on_board(const struct call *c, piece_id p)
+{
+    return is_monster(p) && c->s->monster[p].at;
+}
+
+/* 8.4: the activation under way ends. */
+static enum wait verb_stop(struct call *c, struct effect_frame *my)
+{
+    const piece_id monster = piece_at(c, my, 0);
+    if (!is_monster(monster) || (monster == BOSS && variant_of(c, my) != 1)) return WAIT_NONE;
+    for (unsigned at = c->s->top; at; at = frame_below(c->s, at)) {
+        struct activation_frame *a = frame_edit_if(c->s, at, activation);
+        if (!a || a->monster != monster) continue;
+        a->how |= ACTIVATION_STOPPED;
+        tell(c, EV_STOPPED, monster, 0, 0, 0);
+        break;
+    }
+    return WAIT_NONE;
+}
+
+static enum wait verb_push(struct call *c, struct effect_frame *my)
+{
+    enum { PUSHED = 1 };
+    verb_begin();
+    if (is_on_board(c, piece_at(c, my, 0)) && piece_at(c, my, 0) != BOSS)
+        call(PUSHED, push_push(c, piece_at(c, my, 0), count_at(c, my, 1), my->run.seat));
+    verb_end();
+}
+
+static enum wait verb_walk_all(struct call *c, struct effect_frame *my)
+{
+    enum { NEXT = 1, WALKED };
+    verb_begin();
+    my->list = (piece_set)value_at(c, my, 0);
+    while ((my->list &= monsters_of(c->s)) != 0) {
+        c->ret = bit_low(my->list);
+        if (bit_count(next_monsters(c->s)) > 1) {
+            rule(FZ_ROUND_05);
+            ask(NEXT, c->s->first, Q_MONSTER);
+            c->ret = (int32_t)word_one(c->answer);
+        }
+        my->list &= ~(1u << c->ret);
+        if (is_on_board(c, (piece_id)c->ret))
+            call(WALKED, push_walk(c, (piece_id)c->ret, 1, false));
+    }
+    verb_end();
+}
+
+static enum wait verb_put(struct call *c, struct effect_frame *my)
+{
+    const piece_id p = piece_at(c, my, 0);
+    const place_id at = (place_id)value_at(c, my, 1);
+    if (!is_on_board(c, p) || !at) return WAIT_NONE;
+    c->s->monster[p].at = at;
+    tell(c, EV_PLACED, p, at, 0, 0);
+    return WAIT_NONE;
+}

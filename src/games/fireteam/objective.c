@@ -1,5 +1,6 @@
 /* src/games/fireteam/objective.c - chapters OBJ, INFO and WIN: objectives, markers on the board, success. */
 #include "games/fireteam/rules.h"
+#include "core/proc.h"
 #include <string.h>
 
 static int objective_index(const struct state *s, unsigned card)
@@ -101,4 +102,69 @@ static bool is_won(const struct content *k, const struct state *s)
     for (unsigned seat = 1; exit && seat <= s->heroes; seat++)
         if (s->hero[seat].at != exit) return false;
     return true;
+}
+
+/* ---- what cards do with it ---- */
+
+static void push_completion(struct call *c, unsigned nth)
+{
+    unsigned card = c->s->objective[nth].card;
+    push_effect(c, c->k->card[card].act, card, c->s->first)->objective = (uint8_t)(nth + 1);
+}
+
+static enum wait verb_mark(struct call *c, struct effect_frame *my)
+{
+    enum { MARKED = 1, COMPLETED };
+    verb_begin();
+    if (!my->objective || !mark_objective(c, my->objective - 1u)) return WAIT_NONE;
+    moment(MARKED, W_MARKED, 0, my->objective);
+    if (!is_fulfilled(c->k, c->s, my->objective - 1u)) return WAIT_NONE;
+    complete_objective(c, my->objective - 1u);
+    if (c->k->card[c->s->objective[my->objective - 1].card].act)
+        call(COMPLETED, push_completion(c, my->objective - 1u));
+    verb_end();
+}
+
+static enum wait verb_lay(struct call *c, struct effect_frame *my)
+{
+    (void)lay_marker(c, c->k->card[my->run.card].marker, (place_id)value_at(c, my, 0));
+    return WAIT_NONE;
+}
+
+static enum wait verb_lay_all(struct call *c, struct effect_frame *my)
+{
+    const struct card *card = &c->k->card[my->run.card];
+    for (unsigned i = 0; i < CARD_PLACES && card->place[i]; i++)
+        (void)lay_marker(c, card->marker, place_named(c->k, c->s, card->place[i]));
+    return WAIT_NONE;
+}
+
+static unsigned fire_kind(const struct content *k)
+{
+    for (unsigned i = 1; i <= k->markers; i++)
+        if (k->marker[i].hurts) return i;
+    return 0;
+}
+
+static enum wait verb_fire(struct call *c, struct effect_frame *my)
+{
+    (void)lay_marker(c, fire_kind(c->k), (place_id)value_at(c, my, 0));
+    return WAIT_NONE;
+}
+
+static enum wait verb_lift_up(struct call *c, struct effect_frame *my)
+{
+    if (my->marker && c->s->marker[my->marker - 1].kind) lift_marker(c, my->marker - 1u);
+    return WAIT_NONE;
+}
+
+static enum wait verb_start(struct call *c, struct effect_frame *my)
+{
+    unsigned kind = c->k->card[my->run.card].marker;
+    for (unsigned i = 0; kind && i < MAX_BOARD_MARKERS; i++)
+        if (c->s->marker[i].kind == kind) {
+            c->s->marker[i].moving = 1;
+            tell(c, EV_STARTED, i + 1, 0, 0, 0);
+        }
+    return WAIT_NONE;
 }

@@ -3,7 +3,7 @@
 #pragma once
 #include "core/chapter.h"
 #include "core/question.h"
-#include "core/eval.h"
+#include "core/run.h"
 #include "games/fireteam/tables.h"
 
 static const struct die_row game_dice[] = {{{FACES, 6, {2, 3, 1, 0, 0, 0}}, A_ROLL, R_FZ_DICE_01}};
@@ -190,24 +190,18 @@ enum threat_step {
     THREAT_SPAWNED
 };
 
-enum { EFFECT_NAMES = 8 }; /* that a program may set */
 struct effect_frame {
-    struct frame_head head;
-    uint16_t at; /* next statement, in the code pool */
-    uint16_t card;
-    uint16_t attack, subject; /* frames it speaks of; 0 none */
-    uint16_t name[EFFECT_NAMES];
-    uint8_t seat; /* who decides; "me" */
-    piece_id bearer;
-    uint8_t marker; /* slot plus 1 of the marker it is about */
+    union {
+        struct frame_head head;
+        struct run run;
+    };
+    uint16_t subject;       /* frame it speaks of; 0 none */
+    piece_set loop, list;   /* figures an `each` and a verb still have to come to */
+    piece_id bearer, piece; /* piece: the moment is about */
+    uint8_t marker;         /* slot plus 1 of the marker it is about */
     place_id here;
     uint8_t objective; /* number plus 1 in the mission */
-    uint8_t verb, die, looping;
-    int16_t jump;
-    piece_set loop, list; /* figures an `each` and a verb still have to come to */
-    uint8_t count;
-    piece_id piece; /* the moment is about */
-    uint8_t pad[6];
+    uint8_t die, count, pad[5];
 };
 
 /* FZ-REACT: each player once, in turn order. */
@@ -249,6 +243,8 @@ struct matter {
     piece_id monster, hero; /* that the moment is about */
     const uint16_t *name;   /* names of the running effect */
 };
+#include "core/effect.h"
+
 static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
 /* The same with what a frame is about: its attack, its monster, its hero. */
 static struct matter matter_about(const struct content *k, const struct state *s, unsigned seat,
@@ -420,4 +416,10 @@ static unsigned react_options(const struct content *k, const struct state *s, un
 /* effect.c - what cards do */
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat);
-static bool can_run(const struct matter *m, unsigned program);
+static piece_id piece_at(const struct call *c, const struct effect_frame *my, unsigned nth);
+static unsigned count_at(const struct call *c, const struct effect_frame *my, unsigned nth);
+static piece_id take_next(struct call *c, struct effect_frame *my);
+static struct attack_frame *the_attack(struct call *c, const struct effect_frame *my);
+static struct hits_frame *the_hits(struct call *c, const struct effect_frame *my);
+static bool is_on_board(const struct call *c, piece_id p);              /* monster.c */
+static void take_discard(struct call *c, unsigned seat, unsigned card); /* cards.c */

@@ -291,3 +291,43 @@ static enum wait proc_ambush(struct call *c)
     call(AMBUSH_SPRUNG, push_activation(c, my->monster, true)); /* FZ-AMB-05 */
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_ambush(struct call *c, struct effect_frame *my)
+{
+    enum { AMBUSHED = 1 };
+    verb_begin();
+    if (is_hero(piece_at(c, my, 0)))
+        call(AMBUSHED,
+             push_ambush(c, piece_at(c, my, 0),
+                         variant_of(c, my) ? (unsigned)TIER_ELITE : (unsigned)TIER_MINION));
+    verb_end();
+}
+
+/* Field Telephone: the card that is drawn next comes to the front. */
+static void bring_up(struct state *s, unsigned to, unsigned card)
+{
+    for (unsigned i = to; i < s->tops; i++) {
+        if (s->recon_top[i] != card) continue;
+        memmove(&s->recon_top[to + 1], &s->recon_top[to], (i - to) * sizeof s->recon_top[0]);
+        s->recon_top[to] = (uint16_t)card;
+        return;
+    }
+}
+
+static enum wait verb_look(struct call *c, struct effect_frame *my)
+{
+    enum { LOOKED = 1, ORDERED };
+    verb_begin();
+    call(LOOKED, push_recon(c, count_at(c, my, 0)));
+    for (my->count = 0; my->count < c->s->tops; my->count++)
+        tell(c, EV_LOOKED, c->s->recon_top[my->count], 0, 0, 0);
+    for (my->count = 0; my->count + 1 < c->s->tops; my->count++) {
+        about_effect(c, my);
+        c->s->head.flags |= FRAY_ASKS_SERIES | FRAY_ASKS_ORDER;
+        ask(ORDERED, my->run.seat, Q_CHOOSE_CARD);
+        bring_up(c->s, my->count, word_one(c->answer));
+    }
+    verb_end();
+}

@@ -12,37 +12,37 @@ static piece_set monsters_of_tier(const struct state *s, unsigned tier)
 }
 
 /* Where a piece is; one that was killed just now, where it stood. */
-static place_id where(const struct matter *m, int32_t p)
+static place_id where(const struct matter *m, int64_t p)
 {
     place_id at = p > 0 && p <= MAX_PIECES ? place_of(m->s, (piece_id)p) : (place_id)0;
     return at || !m->here || p != m->monster ? at : m->here;
 }
 
-static int32_t range_to(const struct matter *m, place_id a, place_id b)
+static int64_t range_to(const struct matter *m, place_id a, place_id b)
 {
-    return a && b ? (int32_t)apart(m->k, m->s, a, b) : FAR_AWAY;
+    return a && b ? (int64_t)apart(m->k, m->s, a, b) : (int64_t)FAR_AWAY;
 }
 
-static piece_set within(const struct matter *m, int32_t p, int32_t most)
+static piece_set within(const struct matter *m, int64_t p, int64_t most)
 {
     piece_set set = 0;
     place_id at = where(m, p);
     for (piece_id q = 1; at && q <= MAX_PIECES; q++) {
         place_id there = is_hero(q) && !m->s->hero[q].figure ? (place_id)0 : place_of(m->s, q);
-        if (q != p && there && (int32_t)apart(m->k, m->s, at, there) <= most) set |= 1u << q;
+        if (q != p && there && (int64_t)apart(m->k, m->s, at, there) <= most) set |= 1u << q;
     }
     return set;
 }
 
 /* MO-F3: by range, with ties as for a target. */
-static int32_t hero_nearest(const struct matter *m, int32_t p)
+static int64_t hero_nearest(const struct matter *m, int64_t p)
 {
     place_id at = where(m, p);
     return at ? nearest_hero(m, at, false, NO_WAY - 1) : 0;
 }
 
 /* MO-I3: by range; ties: earlier in turn order. */
-static int32_t hero_farthest(const struct matter *m, int32_t p)
+static int64_t hero_farthest(const struct matter *m, int64_t p)
 {
     place_id at = where(m, p);
     int best = -1;
@@ -55,10 +55,10 @@ static int32_t hero_farthest(const struct matter *m, int32_t p)
         best = d;
         found = seat;
     }
-    return (int32_t)found;
+    return (int64_t)found;
 }
 
-static piece_set in_sector(const struct matter *m, piece_set set, int32_t sector)
+static piece_set in_sector(const struct matter *m, piece_set set, int64_t sector)
 {
     const struct ground *g = ground_of(m->k, m->s);
     piece_set out = 0;
@@ -68,11 +68,11 @@ static piece_set in_sector(const struct matter *m, piece_set set, int32_t sector
     return out;
 }
 
-static int32_t sector_range(const struct matter *m, int32_t p, int32_t sector)
+static int64_t sector_range(const struct matter *m, int64_t p, int64_t sector)
 {
     const struct ground *g = ground_of(m->k, m->s);
     place_id at = where(m, p);
-    int32_t best = FAR_AWAY;
+    int64_t best = FAR_AWAY;
     if (!at || sector < 1 || sector > g->sectors) return best;
     for (uint64_t left = g->land[sector]; left; left &= left - 1)
         if (g->apart[at][bit_low(left)] < best) best = g->apart[at][bit_low(left)];
@@ -80,7 +80,7 @@ static int32_t sector_range(const struct matter *m, int32_t p, int32_t sector)
 }
 
 /* Two sectors share an edge if a location of one lies straight beside one of the other. */
-static bool share_an_edge(const struct matter *m, int32_t a, int32_t b)
+static bool share_an_edge(const struct matter *m, int64_t a, int64_t b)
 {
     const struct ground *g = ground_of(m->k, m->s);
     if (a == b || a < 1 || b < 1 || a > g->sectors || b > g->sectors) return false;
@@ -91,7 +91,7 @@ static bool share_an_edge(const struct matter *m, int32_t a, int32_t b)
     return false;
 }
 
-static bool is_near_fire(const struct matter *m, int32_t p)
+static bool is_near_fire(const struct matter *m, int64_t p)
 {
     place_id at = where(m, p);
     for (unsigned i = 0; at && i < MAX_BOARD_MARKERS; i++) {
@@ -103,10 +103,10 @@ static bool is_near_fire(const struct matter *m, int32_t p)
     return false;
 }
 
-static int32_t alike_here(const struct matter *m, int32_t p)
+static int64_t alike_here(const struct matter *m, int64_t p)
 {
     if (!is_monster((piece_id)p)) return 0;
-    int32_t n = 0;
+    int64_t n = 0;
     for (uint64_t left = monsters_at(m->s, where(m, p)); left; left &= left - 1)
         n += bit_low(left) != p && tier_of((piece_id)bit_low(left)) == tier_of((piece_id)p);
     return n;
@@ -127,17 +127,17 @@ static const struct damage_frame *damage_of(const struct matter *m)
     return frame_if(m->s, m->subject, damage);
 }
 
-static int32_t discards(const struct matter *m, int32_t p)
+static int64_t discards(const struct matter *m, int64_t p)
 {
-    int32_t n = 0;
+    int64_t n = 0;
     for (unsigned i = 0; is_hero((piece_id)p) && i < KINDS; i++) n += m->s->hero[p].discard[i];
     return n;
 }
 
 /* DC-05 */
-static bool is_farthest_spawn(const struct matter *m, place_id at, int32_t p)
+static bool is_farthest_spawn(const struct matter *m, place_id at, int64_t p)
 {
-    int32_t far = range_to(m, at, where(m, p));
+    int64_t far = range_to(m, at, where(m, p));
     if (!spawn_number(m->s, at)) return false;
     for (unsigned n = 1; n <= SPAWN_POINTS; n++)
         if (range_to(m, m->s->spawn[n], where(m, p)) > far) return false;
@@ -150,7 +150,7 @@ static bool was_brawl(const struct matter *m)
     return d && d->attack && d->type == TYPE_BRAWL;
 }
 
-static int32_t term_value(const struct eval *e, unsigned term, const int32_t *arg)
+static int64_t term_value(const struct eval *e, unsigned term, const int64_t *arg)
 {
     const struct matter *m = (const struct matter *)e->game;
     const struct state *s = m->s;
@@ -158,13 +158,13 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     switch ((enum term_id)term) {
     case TERM_ME: return m->seat;
     case TERM_BEARER: return m->bearer;
-    case TERM_HEROES: return (int32_t)actives_of(s);
-    case TERM_ALL_HEROES: return (int32_t)heroes_of(s);
-    case TERM_ALLIES: return (int32_t)(actives_of(s) & ~(1u << m->seat));
-    case TERM_DOWNED: return (int32_t)(heroes_of(s) & ~actives_of(s));
-    case TERM_MONSTERS: return (int32_t)monsters_of(s);
-    case TERM_MINIONS: return (int32_t)monsters_of_tier(s, TIER_MINION);
-    case TERM_ELITES: return (int32_t)monsters_of_tier(s, TIER_ELITE);
+    case TERM_HEROES: return (int64_t)actives_of(s);
+    case TERM_ALL_HEROES: return (int64_t)heroes_of(s);
+    case TERM_ALLIES: return (int64_t)(actives_of(s) & ~(1u << m->seat));
+    case TERM_DOWNED: return (int64_t)(heroes_of(s) & ~actives_of(s));
+    case TERM_MONSTERS: return (int64_t)monsters_of(s);
+    case TERM_MINIONS: return (int64_t)monsters_of_tier(s, TIER_MINION);
+    case TERM_ELITES: return (int64_t)monsters_of_tier(s, TIER_ELITE);
     case TERM_THE_BOSS: return s->monster[BOSS].at ? BOSS : 0;
     case TERM_PATTY: return PATTY;
     case TERM_HENRY: return HENRY;
@@ -186,14 +186,14 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_EXPLOSIVE: return known && m->type == TYPE_EXPLOSIVE;
     case TERM_RANGED: return m->ranged;
     case TERM_BY_HERO: return is_hero(m->attacker);
-    case TERM_KILLED: return attack_of(m) ? (int32_t)attack_of(m)->killed : 0;
+    case TERM_KILLED: return attack_of(m) ? (int64_t)attack_of(m)->killed : 0;
     case TERM_DISTANCE: return range_to(m, where(m, arg[0]), where(m, arg[1]));
     case TERM_DISTANCE_TO: return range_to(m, where(m, arg[0]), (place_id)arg[1]);
     case TERM_PLACE_OF: return where(m, arg[0]);
     case TERM_HERE: return m->here;
-    case TERM_AT: return (int32_t)pieces_at(s, (place_id)arg[0]);
-    case TERM_BESIDE: return (int32_t)(pieces_at(s, where(m, arg[0])) & ~(1u << (unsigned)arg[0]));
-    case TERM_WITHIN: return (int32_t)within(m, arg[0], arg[1]);
+    case TERM_AT: return (int64_t)pieces_at(s, (place_id)arg[0]);
+    case TERM_BESIDE: return (int64_t)(pieces_at(s, where(m, arg[0])) & ~(1u << (unsigned)arg[0]));
+    case TERM_WITHIN: return (int64_t)within(m, arg[0], arg[1]);
     case TERM_NEAREST: return hero_nearest(m, arg[0]);
     case TERM_FARTHEST: return hero_farthest(m, arg[0]);
     case TERM_ACTIVE: return is_hero((piece_id)arg[0]) && is_active(s, (unsigned)arg[0]);
@@ -205,12 +205,12 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_IS_ELITE:
         return is_monster((piece_id)arg[0]) && tier_of((piece_id)arg[0]) == TIER_ELITE;
     case TERM_IS_BOSS: return arg[0] == BOSS;
-    case TERM_HAND: return is_hero((piece_id)arg[0]) ? (int32_t)hand_size(s, (unsigned)arg[0]) : 0;
+    case TERM_HAND: return is_hero((piece_id)arg[0]) ? (int64_t)hand_size(s, (unsigned)arg[0]) : 0;
     case TERM_ALIKE: return alike_here(m, arg[0]);
     case TERM_NEAR_FIRE: return is_near_fire(m, arg[0]);
     case TERM_SECTOR_OF: return ground_of(m->k, s)->sector[where(m, arg[0])];
-    case TERM_MONSTERS_IN: return (int32_t)in_sector(m, monsters_of(s), arg[0]);
-    case TERM_HEROES_IN: return (int32_t)in_sector(m, actives_of(s), arg[0]);
+    case TERM_MONSTERS_IN: return (int64_t)in_sector(m, monsters_of(s), arg[0]);
+    case TERM_HEROES_IN: return (int64_t)in_sector(m, actives_of(s), arg[0]);
     case TERM_SECTOR_RANGE: return sector_range(m, arg[0], arg[1]);
     case TERM_SECTORS_TOUCH: return share_an_edge(m, arg[0], arg[1]);
     case TERM_SPAWN_POINT: return spawn_number(s, (place_id)arg[0]) != 0;
@@ -219,7 +219,7 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
         return n && ((s->searched >> n) & 1);
     }
     case TERM_NO_MONSTERS: return !monsters_at(s, (place_id)arg[0]);
-    case TERM_MINE_COUNT: return (int32_t)marker_count(s, m->k->card[m->card].marker);
+    case TERM_MINE_COUNT: return (int64_t)marker_count(s, m->k->card[m->card].marker);
     case TERM_HEADS: return s->heads;
     case TERM_ROUND: return s->round;
     case TERM_THREATENING: return s->phase == PHASE_THREAT;

@@ -232,3 +232,79 @@ case THREAT_RESUMED:
     }
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_advance(struct call *c, struct effect_frame *my)
+{
+    enum { ADVANCED = 1 };
+    verb_begin();
+    rule(FZ_TWIST_04);
+    call(ADVANCED, push_advance(c, count_at(c, my, 0)));
+    verb_end();
+}
+
+static enum wait verb_calm(struct call *c, struct effect_frame *my)
+{
+    (void)my;
+    c->s->calm = 1;
+    return WAIT_NONE;
+}
+
+static piece_set first_minions(const struct state *s, unsigned n)
+{
+    piece_set off = off_board(s, TIER_MINION), set = 0;
+    for (; n > 0 && off; n--, off &= off - 1) set |= off & (~off + 1u);
+    return set;
+}
+
+static enum wait verb_spawn(struct call *c, struct effect_frame *my)
+{
+    enum { SPAWNED = 1 };
+    verb_begin();
+    rule(FZ_SECURE_05);
+    call(SPAWNED, push_spawn(c, first_minions(c->s, count_at(c, my, 0)), true));
+    verb_end();
+}
+
+static enum wait verb_birth(struct call *c, struct effect_frame *my)
+{
+    const piece_set off = off_board(c->s, TIER_MINION);
+    const place_id at = (place_id)value_at(c, my, 0);
+    if (!off || !at) return WAIT_NONE;
+    piece_id p = (piece_id)bit_low(off);
+    c->s->monster[p].at = at;
+    tell(c, EV_PLACED, p, at, 0, 0);
+    return WAIT_NONE;
+}
+
+static void join_pool(struct call *c, piece_id p)
+{
+    c->s->monster[p].pool = POOL_SPAWN;
+    rule(FZ_RESERVE_03);
+    tell(c, EV_JOINS, p, 0, 0, 0);
+}
+
+static enum wait verb_reserves(struct call *c, struct effect_frame *my)
+{
+    (void)my;
+    for (piece_id p = FIRST_MONSTER; p < BOSS; p++)
+        if (c->s->monster[p].pool == POOL_RESERVE) join_pool(c, p);
+    return WAIT_NONE;
+}
+
+/* TW-T4: an unused minion, or else an unused elite. */
+static enum wait verb_swell(struct call *c, struct effect_frame *my)
+{
+    const struct family *family = &c->k->family[mission_of(c->k, c->s)->family];
+    (void)my;
+    for (piece_id p = FIRST_MONSTER; p < BOSS; p++) {
+        unsigned tier = tier_of(p), first = tier == TIER_MINION ? FIRST_MONSTER : FIRST_ELITE;
+        if (c->s->monster[p].pool != POOL_UNUSED ||
+            p - first >= c->k->figure[family->monster[tier]].figures)
+            continue;
+        join_pool(c, p);
+        break;
+    }
+    return WAIT_NONE;
+}

@@ -458,3 +458,39 @@ static enum wait proc_turn(struct call *c)
     open(TURN_OVER, 1u << W_TURN_OVER, c->s->top); /* W8 */
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_move(struct call *c, struct effect_frame *my)
+{
+    enum { MOVED = 1 };
+    verb_begin();
+    if (is_hero(piece_at(c, my, 0)) && is_active(c->s, piece_at(c, my, 0)))
+        call(MOVED, push_move(c, piece_at(c, my, 0), count_at(c, my, 1), my->run.card));
+    verb_end();
+}
+
+static void put_hero(struct call *c, unsigned seat, uint64_t word)
+{
+    place_id from = c->s->hero[seat].at, to = (place_id)word_one(word);
+    c->s->hero[seat].at = to;
+    tell(c, EV_PLACED, seat, to, 0, 0);
+    bring_along(c, from, to, word_two(word));
+}
+
+static enum wait verb_place_me(struct call *c, struct effect_frame *my)
+{
+    enum { PLACED = 1 };
+    verb_begin();
+    if (!is_hero(piece_at(c, my, 0))) return WAIT_NONE;
+    about_effect(c, my);
+    ask(PLACED, my->run.seat, Q_CHOOSE_PLACE);
+    if (fray_act_of(c->answer) != A_DONE) put_hero(c, piece_at(c, my, 0), c->answer);
+    verb_end();
+}
+
+static enum wait verb_free(struct call *c, struct effect_frame *my)
+{
+    c->s->hero[my->run.seat].free++;
+    return WAIT_NONE;
+}

@@ -1,5 +1,5 @@
 /* src/games/underworlds/attack.c - chapter 14: Attack actions and the combat sequence. */
-#include "games/underworlds/verbs.h"
+#include "games/underworlds/rules.h"
 #include "core/proc.h"
 #include <string.h>
 
@@ -127,8 +127,9 @@ static bool steps_first(const struct matter *m, unsigned first, unsigned count)
 {
     for (const struct trigger *t = m->k->trigger + first; count > 0; t++, count--) {
         if (t->window != W_PRE || !matter_holds(m, t->when)) continue;
-        for (const uint16_t *at = m->k->code + t->act; *at != FRAY_S_END; at += at[1])
-            if (*at == STATEMENT(VERB_PUSH)) return true;
+        for (const uint16_t *at = m->k->code + t->act; *at != FRAY_S_END;
+             at += statement_length(at))
+            if (statement_verb(at) == VERB_PUSH) return true;
     }
     return false;
 }
@@ -889,4 +890,174 @@ static enum wait proc_attack(struct call *c)
     rule(WU_CBT_10);
     open(ATTACK_AFTER, (1u << W_AFTER_ATTACK) | (my->killed ? 1u << W_KILL : 0u), s->top);
     proc_end();
+}
+
+/* ---- what cards do with it ---- */
+
+static void grant_attack(struct call *c, const struct effect_frame *my, fighter_id f,
+                         unsigned weapon, fighter_id must, unsigned how)
+{
+    const unsigned card = my->run.card;
+    how |= my->reaction ? (unsigned)ATTACK_REACTION : 0u;
+    if (my->source == FROM_PLOY) {
+        how |= ATTACK_BY_PLOY;
+        if (c->k->card[card].window != W_POWER) how |= ATTACK_REACTION;
+    }
+    push_action(c, f, ACTION_MADE, weapon, 1); /* R-ACTION follows any action, also a granted one */
+    push_attack(c, f, weapon, how, must)->card = (uint16_t)card;
+}
+
+static bool may_grant(const struct call *c, fighter_id f, unsigned weapon, fighter_id must,
+                      unsigned how)
+{
+    if (!f || !is_alive(c->s, f) || !has_room_within(c->s)) return false;
+    return weapon ? is_legal(may_attack(c->k, c->s, f, weapon, how, must))
+                  : can_attack(c->k, c->s, f, how, must);
+}
+
+/* An Attack action, if it can be made. */
+static enum wait attack_by(struct call *c, struct effect_frame *my, fighter_id f, unsigned weapon,
+                           fighter_id at, unsigned how)
+{
+    enum { ATTACKED = 1 };
+    verb_begin();
+    if (may_grant(c, f, weapon, at, how)) call(ATTACKED, grant_attack(c, my, f, weapon, at, how));
+    verb_end();
+}
+
+static enum wait verb_attack(struct call *c, struct effect_frame *my)
+{
+    const bool aimed = variant_of(c, my) != 0;
+    fighter_id at = aimed ? fighter_at(c, my, 1) : (fighter_id)0;
+    return aimed && !at ? WAIT_NONE : attack_by(c, my, fighter_at(c, my, 0), 0, at, 0);
+}
+
+static enum wait verb_attack_enemy(struct call *c, struct effect_frame *my)
+{
+    return attack_by(c, my, fighter_at(c, my, 0), 0, 0, ATTACK_CONTROLLED);
+}
+
+/* The nth weapon of the fighter card. */
+static enum wait verb_attack_nth(struct call *c, struct effect_frame *my)
+{
+    fighter_id f = fighter_at(c, my, 0), at = fighter_at(c, my, 1);
+    const struct side_card *own = card_side(c->k, c->s, f);
+    unsigned n = (unsigned)value_at(c, my, 2);
+    unsigned weapon = n >= 1 && n <= own->weapons ? own->weapon + n - 1u : 0u;
+    return at ? attack_by(c, my, f, weapon, at, 0) : WAIT_NONE;
+}
+
+static enum wait verb_attack_this(struct call *c, struct effect_frame *my)
+{
+    fighter_id at = fighter_at(c, my, 0);
+    unsigned weapon = c->k->card[my->run.card].weapon;
+    return at ? attack_by(c, my, my->bearer, weapon, at, 0) : WAIT_NONE;
+}
+
+/* WU-ATK-06 */
+static enum wait verb_attack_again(struct call *c, struct effect_frame *my)
+{
+    const struct attack_frame *a = frame_as(c->s, my->attack, attack);
+    fighter_id at = fighter_at(c, my, 0);
+    return at ? attack_by(c, my, a->attacker, a->weapon, at, 0) : WAIT_NONE;
+}
+
+static enum wait verb_roll(struct call *c, struct effect_frame *my)
+{
+    enum { ROLLED = 1 };
+    verb_begin();
+    my->die = variant_of(c, my) ? DIE_DEFENCE : DIE_ATTACK;
+    rule(WU_DICE_08);
+    roll(ROLLED, my->die, (unsigned)value_at(c, my, 0), my->run.seat);
+    dice_from(c->answer, FACES, my->dice);
+    tell_dice(c, my->die == DIE_ATTACK ? EV_THROWN : EV_SAVED, my->dice);
+    verb_end();
+}
+
+static void start_reroll(struct call *c, const struct effect_frame *my)
+{
+    uint16_t attack = my->attack;
+    unsigned save = variant_of(c, my);
+    int64_t n = value_at(c, my, 0);
+    struct reroll_frame *r = PUSH(c, reroll);
+    r->attack = attack;
+    r->seat = my->run.seat;
+    r->save = (uint8_t)save;
+    r->left = (uint8_t)(n > 15 ? 15 : n);
+}
+
+static enum wait verb_reroll(struct call *c, struct effect_frame *my)
+{
+    enum { REROLLED = 1 };
+    verb_begin();
+    call(REROLLED, start_reroll(c, my));
+    the_attack_of(c, my)->hit |= HIT_REROLLED;
+    verb_end();
+}
+
+static enum wait verb_hold(struct call *c, struct effect_frame *my)
+{
+    the_attack_of(c, my)->hit |= HIT_HELD;
+    return WAIT_NONE;
+}
+
+static enum wait verb_add(struct call *c, struct effect_frame *my)
+{
+    struct attack_frame *a = the_attack_of(c, my);
+    a->more_damage = (int8_t)(a->more_damage + value_at(c, my, 0));
+    return WAIT_NONE;
+}
+
+static enum wait verb_redirect(struct call *c, struct effect_frame *my)
+{
+    struct attack_frame *a = the_attack_of(c, my);
+    a->victim = fighter_at(c, my, 0);
+    a->hit |= HIT_HELD | HIT_MOVED_ON;
+    tell(c, EV_REDIRECTED, a->victim, 0, 0, 0);
+    return WAIT_NONE;
+}
+
+static enum wait verb_target(struct call *c, struct effect_frame *my)
+{
+    struct attack_frame *a = the_attack_of(c, my);
+    struct fighter *attacker = &c->s->fighter[a->attacker];
+    fighter_id f = fighter_at(c, my, 0);
+    if (!f || !is_legal(may_target(c->k, c->s, a->attacker, a->weapon,
+                                   a->how & (0xffu - ATTACK_MUST), 0, f)))
+        return WAIT_NONE;
+    a->left = (fighter_set)((a->left & ~(1u << a->target)) | (1u << f));
+    a->targets = (fighter_set)((a->targets & ~(1u << a->target)) | (1u << f));
+    attacker->attacked = (fighter_set)(attacker->attacked | (1u << f));
+    c->s->fighter[f].targeted++;
+    a->target = f;
+    tell(c, EV_RETARGETED, f, 0, 0, 0);
+    return WAIT_NONE;
+}
+
+/* Into a hex, and what its ground does; `event` tells of it. */
+static enum wait shove(struct call *c, struct effect_frame *my, fighter_id f, hex_id to,
+                       unsigned event)
+{
+    enum { HURT = 1 };
+    verb_begin();
+    if (!f || !to || !is_alive(c->s, f) || !is_empty_hex(c->k, c->s, to)) return WAIT_NONE;
+    enter_hex(c, f, to);
+    tell(c, event, f, to, 0, 0);
+    if (is_hurt_there(c->s, to)) call(HURT, push_damage(c, f, 1, FROM_LETHAL, 0, 0));
+    verb_end();
+}
+
+static enum wait verb_push_into(struct call *c, struct effect_frame *my)
+{
+    return shove(c, my, fighter_at(c, my, 0), the_attack_of(c, my)->from, EV_PUSHED);
+}
+
+static enum wait verb_drive_on(struct call *c, struct effect_frame *my)
+{
+    const struct attack_frame *a = the_attack_of(c, my);
+    hex_id from = c->s->fighter[a->target].hex;
+    hex_id to = from && a->direction < HEX_DIRECTIONS
+                    ? shape_of(c->k, c->s)->next[from][a->direction]
+                    : (hex_id)0;
+    return shove(c, my, a->target, to, EV_DRIVEN);
 }

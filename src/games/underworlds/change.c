@@ -40,7 +40,7 @@ static void gather(struct sum *sum, const struct change *row, const struct matte
                    unsigned given)
 {
     sum_add(sum, row->is.how,
-            row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value, given);
+            row->is.code ? (int)matter_value(m, m->k->code + row->is.code) : row->is.value, given);
 }
 
 /* Rows of a card, fighter card or weapon carried by `bearer`, as they bear on fighter f. */

@@ -81,3 +81,25 @@ static fray_verdict may_guard(const struct content *k, const struct state *s, fi
     if (has_token(s, f, TOKEN_GUARD)) return breaks(R_WU_GUARD_02, FRAY_PIECE, f);
     return legal();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_charge(struct call *c, struct effect_frame *my)
+{
+    enum { CHARGED = 1 };
+    verb_begin();
+    if (has_room_within(c->s) && is_legal(may_charge(c->k, c->s, fighter_at(c, my, 0))))
+        call(CHARGED, push_action(c, fighter_at(c, my, 0), ACTION_CHARGE, 0, 1));
+    verb_end();
+}
+
+static enum wait verb_guard(struct call *c, struct effect_frame *my)
+{
+    for (uint64_t left = (uint64_t)value_at(c, my, 0); left; left &= left - 1) {
+        fighter_id f = (fighter_id)bit_low(left);
+        if (!is_alive(c->s, f)) continue;
+        c->s->fighter[f].tokens |= TOKEN_GUARD;
+        tell(c, EV_GUARDS, f, 0, 0, 0);
+    }
+    return WAIT_NONE;
+}

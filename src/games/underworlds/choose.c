@@ -1,103 +1,70 @@
 /* src/games/underworlds/choose.c - choices of effects: which can be made, and which leave the rest of the
  * card possible. A card is offered only if all its first choices can be made (WU-PLOY-02). */
-#include "games/underworlds/verbs.h"
+#include "games/underworlds/rules.h"
 #include <string.h>
 
-/* ---- look-ahead: can the choices that come first all be made? ---- */
+/* ---- verbs ---- */
 
-static bool is_choice(unsigned op)
+/* WU-PLOY-03 */
+static void count_as_chosen(struct call *c, const struct effect_frame *my, fighter_id f)
 {
-    return op == STATEMENT(VERB_CHOOSE) || op == STATEMENT(VERB_CHOOSE_HEX) ||
-           op == STATEMENT(VERB_CHOOSE_TOKEN) || op == STATEMENT(VERB_NAME_IT);
+    struct ploy_frame *p = ploy_of(c, my);
+    if (!p) return;
+    p->chosen = (fighter_set)(p->chosen | (1u << f));
+    c->s->fighter[f].chosen++;
+    c->s->fighter[f].done |= EVER_CHOSEN;
+    tell(c, EV_CHOSEN, my->run.seat, f, 0, 0);
 }
 
-/* Is there a value for the choice at `at` after which the rest can be chosen, too? With `fixed`, is
- * that one such? */
-static bool can_choose(struct matter *m, const uint16_t *at, uint16_t *name, unsigned fixed)
+static enum wait verb_choose(struct call *c, struct effect_frame *my)
 {
-    const uint16_t *next = at + at[1];
-    unsigned local = at[3]; /* op, length, variant, @name */
-    const uint16_t *body = at + 5;
-    const uint16_t *saved = m->name;
-    bool found = false;
-    m->name = name;
-    if (*at == STATEMENT(VERB_CHOOSE_HEX)) {
-        for (unsigned h = 1; !found && h <= shape_of(m->k, m->s)->hexes; h++) {
-            if ((fixed && fixed != h) || !matter_holds_for(m, body, (int32_t)h)) continue;
-            name[local] = (uint16_t)h;
-            found = can_go_on(m, next, name);
-        }
-    } else {
-        int32_t set = matter_value(m, body);
-        if (*at == STATEMENT(VERB_NAME_IT)) set = set ? (int32_t)(1u << set) : 0;
-        if (fixed) set &= (int32_t)(1u << fixed);
-        for (uint32_t left = (uint32_t)set; left && !found; left &= left - 1) {
-            name[local] = (uint16_t)bit_low(left);
-            found = can_go_on(m, next, name);
-        }
-    }
-    name[local] = 0;
-    m->name = saved;
-    return found;
+    enum wait w = make_choice(c, my, Q_CHOOSE);
+    if (w == WAIT_NONE && my->head.step && !variant_of(c, my))
+        count_as_chosen(c, my, (fighter_id)word_one(c->answer));
+    return w;
 }
 
-static bool can_go_on(struct matter *m, const uint16_t *at, uint16_t *name)
+static enum wait verb_choose_hex(struct call *c, struct effect_frame *my)
 {
-    for (;; at += at[1]) {
-        if (*at == FRAY_S_REQUIRE) {
-            const uint16_t *saved = m->name;
-            m->name = name;
-            bool holds = matter_value(m, argument(at, 0)) != 0;
-            m->name = saved;
-            if (!holds) return false;
-        } else if (is_choice(*at)) {
-            return can_choose(m, at, name, 0);
-        } else {
-            return true;
-        }
-    }
+    return make_choice(c, my, Q_CHOOSE_HEX);
 }
 
-/* WU-PLOY-02, WU-ACTV-09: can what is mandatory be done? */
-static bool can_run(const struct matter *m, unsigned program)
+static enum wait verb_choose_token(struct call *c, struct effect_frame *my)
 {
-    uint16_t name[EFFECT_NAMES];
-    struct matter own = *m;
-    if (!program) return true;
-    memset(name, 0, sizeof name);
-    return can_go_on(&own, m->k->code + program, name);
+    return make_choice(c, my, Q_CHOOSE_TOKEN);
+}
+
+static enum wait verb_name_it(struct call *c, struct effect_frame *my)
+{
+    const uint16_t *at = statement_of(c->k, my);
+    struct matter m = matter_effect(c->k, c->s, my);
+    fighter_id f = (fighter_id)matter_value(&m, statement_set(at));
+    my->run.name[statement_name(at)] = f;
+    if (f) count_as_chosen(c, my, f);
+    return WAIT_NONE;
 }
 
 /* ---- the choice that is being asked ---- */
-
-static bool may_be_chosen(const struct content *k, const struct state *s,
-                          const struct effect_frame *e, unsigned value)
-{
-    uint16_t name[EFFECT_NAMES];
-    struct matter m = matter_effect(k, s, e);
-    memcpy(name, e->name, sizeof name);
-    return can_choose(&m, k->code + e->at, name, value);
-}
 
 /* Hexes the running statement lets its player pick. */
 static bits effect_hexes(const struct content *k, const struct state *s)
 {
     const struct effect_frame *e = frame_as(s, s->top, effect);
-    const uint16_t *at = k->code + e->at;
+    const uint16_t *at = statement_of(k, e);
     const struct shape *sh = shape_of(k, s);
     struct matter m = matter_effect(k, s, e);
     bits set = bits_none();
     for (unsigned h = 1; h <= sh->hexes; h++) {
         bool good = false;
-        switch (*at - FRAY_S_VERB) {
+        switch (statement_verb(at)) {
         case VERB_CHOOSE_HEX: good = may_be_chosen(k, s, e, h); break;
         case VERB_PLACE:
         case VERB_RETURN:
             good =
-                is_empty_hex(k, s, (hex_id)h) && matter_holds_for(&m, argument(at, 1), (int32_t)h);
+                is_empty_hex(k, s, (hex_id)h) && matter_holds_for(&m, statement_argument(at, 1), h);
             break;
         case VERB_MOVE_TOKEN: { /* WU-FEAT-08 */
-            hex_id from = s->token[matter_value(&m, argument(at, 0))];
+            hex_id from = s->token[matter_value(&m, statement_argument(at, 0))];
             good = from && sh->apart[from][h] == 1 && !bits_has(&s->blocked, h) &&
                    !token_on(s, (hex_id)h);
             break;
@@ -113,11 +80,11 @@ static bits effect_hexes(const struct content *k, const struct state *s)
 static fighter_set fighters_to_choose(const struct content *k, const struct state *s,
                                       const struct effect_frame *e)
 {
-    const uint16_t *at = k->code + e->at;
+    const uint16_t *at = statement_of(k, e);
     struct matter m = matter_effect(k, s, e);
-    if (*at == FRAY_S_EACH) return e->name[LOOP];
-    if (*at == STATEMENT(VERB_PUSH_ALL)) return e->name[LIST];
-    return (fighter_set)matter_value(&m, at + 5);
+    if (*at == FRAY_S_EACH) return (fighter_set)run_loop(effect_rules(), &e->run);
+    if (statement_verb(at) == VERB_PUSH_ALL) return e->list;
+    return (fighter_set)matter_value(&m, statement_set(at));
 }
 
 static bool is_universal(const struct content *k, unsigned card)
@@ -128,11 +95,11 @@ static bool is_universal(const struct content *k, unsigned card)
 static fray_verdict may_choose(const struct asked *q, uint64_t word)
 {
     const struct effect_frame *e = asking(q, effect);
-    const unsigned op = q->k->code[e->at], f = word_one(word);
+    const uint16_t *at = statement_of(q->k, e);
+    const unsigned f = word_one(word);
     if (fray_act_of(word) != A_CHOOSE || f == 0) return not_asked();
-    if (op == FRAY_S_EACH || op == STATEMENT(VERB_PUSH_ALL))
-        return legal_if((e->name[op == FRAY_S_EACH ? LOOP : LIST] >> f) & 1, R_WU_SEQ_01,
-                        FRAY_PIECE, f);
+    if (*at == FRAY_S_EACH || statement_verb(at) == VERB_PUSH_ALL)
+        return legal_if((fighters_to_choose(q->k, q->s, e) >> f) & 1, R_WU_SEQ_01, FRAY_PIECE, f);
     return legal_if(may_be_chosen(q->k, q->s, e, f), R_WU_PLOY_02, FRAY_PIECE, f);
 }
 
@@ -170,14 +137,15 @@ static fray_verdict why_not_marker(const struct asked *q, unsigned n)
 /* WU-PUSH-06: one of the directions; or one of the branches of a card. */
 static struct wide option_set(const struct asked *q)
 {
-    const uint16_t *at = q->k->code + asking(q, effect)->at;
-    unsigned n = *at == STATEMENT(VERB_PUSH_WAY) ? (unsigned)HEX_DIRECTIONS : at[2];
+    const uint16_t *at = statement_of(q->k, asking(q, effect));
+    unsigned n =
+        statement_verb(at) == VERB_PUSH_WAY ? (unsigned)HEX_DIRECTIONS : statement_blocks(at);
     return wide_of((UINT64_C(2) << n) - 2);
 }
 
 static fray_verdict why_not_option(const struct asked *q, unsigned n)
 {
-    return q->k->code[asking(q, effect)->at] == STATEMENT(VERB_PUSH_WAY)
+    return statement_verb(statement_of(q->k, asking(q, effect))) == VERB_PUSH_WAY
                ? breaks(R_WU_PUSH_06, 0, 0)
                : breaks(R_WU_PLOY_02, FRAY_NUMBER, n);
 }
@@ -189,13 +157,13 @@ static fray_verdict may_lose(const struct asked *q, const uint16_t *at, unsigned
 {
     const struct state *s = q->s;
     struct matter m = matter_effect(q->k, s, asking(q, effect));
-    fighter_id f = (fighter_id)matter_value(&m, argument(at, 0));
+    fighter_id f = (fighter_id)matter_value(&m, statement_argument(at, 0));
     int i = card_index(s, s->fighter[f].seat, card);
     bool fits = i >= 0;
-    if (fits && *at == STATEMENT(VERB_LOSE)) {
+    if (fits && statement_verb(at) == VERB_LOSE) {
         fits = (s->fighter[f].upgrades >> i) & 1;
     } else if (fits) {
-        fighter_id heir = (fighter_id)matter_value(&m, argument(at, 1));
+        fighter_id heir = (fighter_id)matter_value(&m, statement_argument(at, 1));
         const struct card *up = &q->k->card[card];
         fits = ((s->side[s->fighter[f].seat].zone[ZONE_DISCARD] >> i) & 1) &&
                up->kind == CARD_UPGRADE && is_universal(q->k, card) &&
@@ -209,24 +177,24 @@ static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
 {
     const struct state *s = q->s;
     const struct effect_frame *e = asking(q, effect);
-    const uint16_t *at = q->k->code + e->at;
+    const uint16_t *at = statement_of(q->k, e);
     unsigned card = word_one(word), act = fray_act_of(word);
-    switch (*at - FRAY_S_VERB) {
+    switch (statement_verb(at)) {
     case VERB_FREE:
     case VERB_ANOTHER:
         if (act == A_GIVE)
-            return may_give(q->k, s, e->seat, card, (fighter_id)word_two(word),
-                            *at == STATEMENT(VERB_FREE));
-        if (act != A_PLAY || *at == STATEMENT(VERB_FREE)) return not_asked();
-        return may_play(q->k, s, e->seat, card);
-    case VERB_PLAY_PLOY: return act == A_PLAY ? may_play(q->k, s, e->seat, card) : not_asked();
+            return may_give(q->k, s, e->run.seat, card, (fighter_id)word_two(word),
+                            statement_verb(at) == VERB_FREE);
+        if (act != A_PLAY || statement_verb(at) == VERB_FREE) return not_asked();
+        return may_play(q->k, s, e->run.seat, card);
+    case VERB_PLAY_PLOY: return act == A_PLAY ? may_play(q->k, s, e->run.seat, card) : not_asked();
     case VERB_LOSE:
     case VERB_BEQUEATH: return act == A_CARD ? may_lose(q, at, card) : not_asked();
     case VERB_DISCARD_OBJECTIVE: {
-        int i = card_index(s, e->seat, card);
+        int i = card_index(s, e->run.seat, card);
         if (act != A_CARD) return not_asked();
-        return legal_if(i >= 0 && i < s->side[e->seat].objectives &&
-                            ((s->side[e->seat].zone[ZONE_HAND] >> i) & 1),
+        return legal_if(i >= 0 && i < s->side[e->run.seat].objectives &&
+                            ((s->side[e->run.seat].zone[ZONE_HAND] >> i) & 1),
                         R_WU_CYCLE_01, FRAY_CARD, card);
     }
     default: return not_asked();
@@ -236,7 +204,7 @@ static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
 static void list_cards(const struct asked *q, struct offer *o)
 {
     const struct state *s = q->s;
-    const struct side *side = &s->side[asking(q, effect)->seat];
+    const struct side *side = &s->side[asking(q, effect)->run.seat];
     for (unsigned seat = RED; seat <= BLUE; seat++)
         for (unsigned i = 0; i < s->side[seat].cards; i++)
             if (s->side[seat].face[i] &&

@@ -228,3 +228,124 @@ static void inspire_all(struct call *c, unsigned moment, fighter_set busy)
         if (moment == INSPIRE_AT_CHECKPOINT) x->tokens &= (uint8_t)~BLOCK_OR_CRIT;
     }
 }
+
+/* ---- what cards do with it ---- */
+
+static struct damage_frame *hurt(struct call *c, const struct effect_frame *my, fighter_id victim,
+                                 int64_t amount)
+{
+    uint16_t ploy = my->ploy;
+    /* damage to one's own fighter as a price is a cost; otherwise ploy or ability (WU-OOA-03) */
+    fighter_id killer = my->source == FROM_ABILITY ? my->bearer : (fighter_id)0;
+    struct damage_frame *d = push_damage(c, victim, amount < 0 ? 0u : (unsigned)amount, my->source,
+                                         my->run.seat, killer);
+    d->ploy = ploy;
+    return d;
+}
+
+static enum wait verb_damage(struct call *c, struct effect_frame *my)
+{
+    enum { DAMAGED = 1 };
+    verb_begin();
+    if (fighter_at(c, my, 0) && is_alive(c->s, fighter_at(c, my, 0)))
+        call(DAMAGED, hurt(c, my, fighter_at(c, my, 0), value_at(c, my, 1)));
+    verb_end();
+}
+
+/* WU-DMG-05: those who are about to suffer damage together, and of some those who fall by it. */
+static fighter_set waiting(const struct state *s)
+{
+    unsigned set = 0;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (s->fighter[f].pending) set |= 1u << f;
+    return (fighter_set)set;
+}
+
+static fighter_set falling_of(const struct call *c, unsigned set)
+{
+    unsigned fall = 0;
+    for (; set; set &= set - 1)
+        if (is_falling(c, (fighter_id)bit_low(set))) fall |= 1u << bit_low(set);
+    return (fighter_set)fall;
+}
+
+static enum wait verb_damage_all(struct call *c, struct effect_frame *my)
+{
+    enum { DAMAGED = 1 };
+    verb_begin();
+    /* one that comes in the middle of another does not wait for it */
+    my->part = waiting(c->s) ? DAMAGE_WHOLE : DAMAGE_WINDOWS;
+    my->list = (fighter_set)value_at(c, my, 0);
+    while (my->list) {
+        call(DAMAGED, hurt(c, my, take_next(my), value_at(c, my, 1))->part = my->part);
+        if (my->list || my->part == DAMAGE_WHOLE || my->part == DAMAGE_FALL) continue;
+        my->part++; /* for all: tokens, then going out of action */
+        if (my->part == DAMAGE_TOKENS) my->hit = waiting(c->s);
+        my->list = my->part == DAMAGE_TOKENS ? my->hit : falling_of(c, my->hit);
+    }
+    verb_end();
+}
+
+static enum wait verb_prevent(struct call *c, struct effect_frame *my)
+{
+    if (the_damage_of(c, my)) the_damage_of(c, my)->prevented = 1;
+    return WAIT_NONE;
+}
+
+/* Damage goes on to another victim as a new event of the same attack. */
+static void deflect(struct call *c, const struct effect_frame *my)
+{
+    struct damage_frame *old = the_damage_of(c, my);
+    fighter_id f = fighter_at(c, my, 0);
+    unsigned amount = (uint16_t)(old->amount + value_at(c, my, 1));
+    unsigned source = old->source, owner = old->owner;
+    fighter_id killer = old->killer;
+    uint16_t attack = my->attack;
+    old->prevented = 1;
+    if (attack) the_attack_of(c, my)->hit |= HIT_HELD;
+    tell(c, EV_REDIRECTED, f, 0, 0, 0);
+    push_damage(c, f, amount, source, owner, killer)->attack = attack;
+}
+
+static enum wait verb_deflect(struct call *c, struct effect_frame *my)
+{
+    enum { DEFLECTED = 1 };
+    verb_begin();
+    if (the_damage_of(c, my) && fighter_at(c, my, 0)) call(DEFLECTED, deflect(c, my));
+    verb_end();
+}
+
+static enum wait verb_heal(struct call *c, struct effect_frame *my)
+{
+    fighter_id f = fighter_at(c, my, 0);
+    if (f) heal(c, f, variant_of(c, my) ? 255u : (unsigned)value_at(c, my, 1));
+    return WAIT_NONE;
+}
+
+static enum wait verb_take_out(struct call *c, struct effect_frame *my)
+{
+    fighter_id f = fighter_at(c, my, 0);
+    struct damage_frame *d = the_damage_of(c, my);
+    if (!f || !is_alive(c->s, f)) return WAIT_NONE;
+    if (d && d->victim == f) d->prevented = 1;
+    go_out_of_action(c, f, 0, 0);
+    return WAIT_NONE;
+}
+
+static enum wait verb_inspire(struct call *c, struct effect_frame *my)
+{
+    fighter_id f = fighter_at(c, my, 0);
+    if (f && is_alive(c->s, f)) inspire(c, f);
+    return WAIT_NONE;
+}
+
+/* WU-INSP-07 */
+static enum wait verb_curse(struct call *c, struct effect_frame *my)
+{
+    fighter_id f = fighter_at(c, my, 0);
+    struct fighter *x = &c->s->fighter[f];
+    x->tokens = (uint8_t)((x->tokens & ~CARD_INSPIRED) | CARD_CURSED);
+    note_changes(c);
+    tell(c, EV_UNINSPIRED, f, 0, 0, 0);
+    return WAIT_NONE;
+}

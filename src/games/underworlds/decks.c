@@ -124,3 +124,35 @@ static enum wait proc_draw(struct call *c)
     }
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_draw(struct call *c, struct effect_frame *my)
+{
+    enum { DREW = 1 };
+    verb_begin();
+    call(DREW, push_draw(c, my->run.seat, variant_of(c, my) != 2, (unsigned)value_at(c, my, 0),
+                         variant_of(c, my) == 1));
+    verb_end();
+}
+
+static enum wait verb_discard_hand(struct call *c, struct effect_frame *my)
+{
+    const unsigned seat = my->run.seat;
+    for (uint64_t left = c->s->side[seat].zone[ZONE_HAND] & ~objective_mask(c->s, seat); left;
+         left &= left - 1)
+        move_card(c, seat, (unsigned)bit_low(left), ZONE_DISCARD);
+    return WAIT_NONE;
+}
+
+static enum wait verb_discard_objective(struct call *c, struct effect_frame *my)
+{
+    enum { CHOSEN = 1 };
+    verb_begin();
+    if (!has_options(c, my, Q_CHOOSE_CARD)) return WAIT_NONE;
+    about_effect(c, my);
+    ask(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
+    move_card(c, my->run.seat, (unsigned)card_index(c->s, my->run.seat, word_one(c->answer)),
+              ZONE_ASIDE);
+    verb_end();
+}

@@ -1,5 +1,6 @@
 /* src/games/underworlds/ground.c - chapter 3: hexes, boards, battlefield, territory, line of sight. */
 #include "games/underworlds/rules.h"
+#include "core/proc.h"
 #include <string.h>
 
 /* ---- geometry of a way to join two boards; once, when content is read ---- */
@@ -245,4 +246,47 @@ static unsigned token_on(const struct state *s, hex_id h)
 static unsigned token_held(const struct state *s, fighter_id f)
 {
     return s->tokens_shown ? token_on(s, s->fighter[f].hex) : 0u;
+}
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_remove_token(struct call *c, struct effect_frame *my)
+{
+    unsigned n = (unsigned)value_at(c, my, 0);
+    c->s->token[n] = 0;
+    tell(c, EV_TOKEN_GONE, n, 0, 0, 0);
+    return WAIT_NONE;
+}
+
+static enum wait verb_swap_tokens(struct call *c, struct effect_frame *my)
+{
+    unsigned a = (unsigned)value_at(c, my, 0), b = (unsigned)value_at(c, my, 1);
+    hex_id h = c->s->token[a];
+    c->s->token[a] = c->s->token[b];
+    c->s->token[b] = h;
+    tell(c, EV_TOKEN_MOVED, a, c->s->token[a], 0, 0);
+    tell(c, EV_TOKEN_MOVED, b, c->s->token[b], 0, 0);
+    return WAIT_NONE;
+}
+
+static enum wait verb_move_token(struct call *c, struct effect_frame *my)
+{
+    enum { CHOSEN = 1 };
+    verb_begin();
+    if (!has_options(c, my, Q_CHOOSE_HEX)) return WAIT_NONE;
+    about_effect(c, my);
+    ask(CHOSEN, my->run.seat, Q_CHOOSE_HEX);
+    c->ret = (int32_t)value_at(c, my, 0);
+    c->s->token[c->ret] = (hex_id)word_one(c->answer);
+    tell(c, EV_TOKEN_MOVED, (uint32_t)c->ret, word_one(c->answer), 0, 0);
+    verb_end();
+}
+
+static enum wait verb_block(struct call *c, struct effect_frame *my)
+{
+    hex_id h = (hex_id)value_at(c, my, 0);
+    if (!bits_has(&c->s->blocked, h)) bits_add(&c->s->shards, h);
+    bits_add(&c->s->blocked, h);
+    tell(c, EV_BLOCKED, h, 0, 0, 0);
+    return WAIT_NONE;
 }

@@ -346,11 +346,11 @@ static bool is_good_end(const struct content *k, const struct state *s, const st
     struct matter m = matter_none(k, s, p->seat);
     if (p->effect) {
         const struct effect_frame *e = frame_as(s, p->effect, effect);
-        m.name = e->name;
+        m.name = e->run.name;
         m.bearer = e->bearer;
-        m.card = e->card;
+        m.card = e->run.card;
         m.attack = e->attack;
-        m.owner = e->seat;
+        m.owner = e->run.seat;
     }
     m.subject = (uint16_t)((const uint8_t *)p - (const uint8_t *)s->stack);
     return matter_holds_for(&m, k->code + p->ends, h);
@@ -462,4 +462,197 @@ static enum wait proc_push(struct call *c)
     }
     c->ret = my->pushed;
     proc_end();
+}
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_move(struct call *c, struct effect_frame *my)
+{
+    enum { MOVED = 1 };
+    verb_begin();
+    if (is_legal(may_move(c->k, c->s, fighter_at(c, my, 0))))
+        call(MOVED, push_action(c, fighter_at(c, my, 0), ACTION_MOVE, 0, 1));
+    verb_end();
+}
+
+static enum wait verb_untoken(struct call *c, struct effect_frame *my)
+{
+    c->s->fighter[fighter_at(c, my, 0)].tokens &= (uint8_t)~TOKEN_MOVE;
+    return WAIT_NONE;
+}
+
+static enum wait verb_as_moved(struct call *c, struct effect_frame *my)
+{
+    struct fighter *x = &c->s->fighter[fighter_at(c, my, 0)];
+    if (!x->hex) return WAIT_NONE; /* WU-OOA-01: no tokens there */
+    x->tokens |= TOKEN_MOVE;
+    x->done |= DID_MOVE | PLACED_AS_MOVE;
+    return WAIT_NONE;
+}
+
+static void push_with_end(struct call *c, const struct effect_frame *my)
+{
+    const uint16_t *at = statement_of(c->k, my);
+    const unsigned verb = statement_verb(at), n = (unsigned)value_at(c, my, 1);
+    const uint16_t self = c->s->top;
+    hex_id away = verb == VERB_PUSH_AWAY ? (hex_id)value_at(c, my, 2) : (hex_id)0;
+    struct push_frame *p =
+        push_push(c, fighter_at(c, my, 0), n, statement_variant(at) ? PUSH_UP_TO : 0, my->run.seat);
+    p->away = away;
+    p->ends =
+        verb == VERB_PUSH_END ? (uint16_t)(statement_argument(at, 2) - c->k->code) : (uint16_t)0;
+    p->effect = self;
+}
+
+static enum wait verb_push(struct call *c, struct effect_frame *my)
+{
+    enum { PUSHED = 1 };
+    verb_begin();
+    if (fighter_at(c, my, 0) && is_alive(c->s, fighter_at(c, my, 0)))
+        call(PUSHED, push_with_end(c, my));
+    verb_end();
+}
+
+static enum wait verb_push_end(struct call *c, struct effect_frame *my)
+{
+    return verb_push(c, my);
+}
+
+static enum wait verb_push_away(struct call *c, struct effect_frame *my)
+{
+    return verb_push(c, my);
+}
+
+static void push_one_away(struct call *c, const struct effect_frame *my, fighter_id f)
+{
+    hex_id away = (hex_id)value_at(c, my, 1);
+    push_push(c, f, 1, 0, my->run.seat)->away = away;
+}
+
+static enum wait verb_push_all(struct call *c, struct effect_frame *my)
+{
+    enum { NEXT = 1, PUSHED };
+    verb_begin();
+    my->list = (fighter_set)value_at(c, my, 0);
+    while (my->list) {
+        c->ret = bit_low(my->list);
+        if (bit_count(my->list) > 1) {
+            about_effect(c, my);
+            ask(NEXT, my->run.seat, Q_CHOOSE);
+            c->ret = (int32_t)word_one(c->answer);
+        }
+        my->list &= (fighter_set) ~(1u << c->ret);
+        call(PUSHED, push_one_away(c, my, (fighter_id)c->ret));
+    }
+    verb_end();
+}
+
+/* WU-PUSH-05: all fighters one hex one way, chains from the front; bits of those that entered a
+ * lethal hex. */
+static fighter_set push_one_way(struct call *c, unsigned direction)
+{
+    struct state *s = c->s;
+    const struct shape *sh = shape_of(c->k, s);
+    unsigned moved = 0, hurt_set = 0, before = 0;
+    do {
+        before = moved;
+        for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+            if (!s->fighter[f].hex || ((moved >> f) & 1)) continue;
+            hex_id to = sh->next[s->fighter[f].hex][direction];
+            if (!to || !is_empty_hex(c->k, s, to)) continue;
+            s->fighter[f].hex = to;
+            moved |= 1u << f;
+            tell(c, EV_PUSHED, f, to, 0, 0);
+            if (bits_has(&s->lethal, to)) hurt_set |= 1u << f;
+        }
+    } while (moved != before);
+    return (fighter_set)hurt_set;
+}
+
+static enum wait verb_push_way(struct call *c, struct effect_frame *my)
+{
+    enum { DIRECTION = 1, HURT };
+    verb_begin();
+    about_effect(c, my);
+    ask(DIRECTION, my->run.seat, Q_OPTION);
+    my->list = push_one_way(c, word_one(c->answer) - 1u);
+    while (my->list) call(HURT, push_damage(c, take_next(my), 1, FROM_LETHAL, 0, 0));
+    verb_end();
+}
+
+/* ---- placing (WU-PLACE) ---- */
+
+static bool swap_fighters(struct call *c, fighter_id a, fighter_id b)
+{
+    hex_id h = c->s->fighter[a].hex;
+    if (!h || !c->s->fighter[b].hex) return false;
+    enter_hex(c, a, c->s->fighter[b].hex);
+    enter_hex(c, b, h);
+    rule(WU_PLACE_02);
+    tell(c, EV_SWAPPED, a, b, 0, 0);
+    return true;
+}
+
+/* Those of a set that stand in lethal hexes. */
+static fighter_set in_lethal(const struct state *s, unsigned set)
+{
+    unsigned hit = 0;
+    for (; set; set &= set - 1) {
+        int f = bit_low(set);
+        if (s->fighter[f].hex && bits_has(&s->lethal, s->fighter[f].hex)) hit |= 1u << f;
+    }
+    return (fighter_set)hit;
+}
+
+static enum wait verb_swap(struct call *c, struct effect_frame *my)
+{
+    enum { HURT = 1 };
+    verb_begin();
+    my->list = 0;
+    if (swap_fighters(c, fighter_at(c, my, 0), fighter_at(c, my, 1)))
+        my->list = in_lethal(c->s, (1u << fighter_at(c, my, 0)) | (1u << fighter_at(c, my, 1)));
+    while (my->list) call(HURT, push_damage(c, take_next(my), 1, FROM_LETHAL, 0, 0));
+    verb_end();
+}
+
+/* WU-OOA-04 */
+static void bring_back(struct call *c, fighter_id f, hex_id h)
+{
+    struct fighter *x = &c->s->fighter[f];
+    struct side *side = &c->s->side[x->seat];
+    x->hex = h;
+    x->wounds = 0;
+    x->tokens |= WAS_RETURNED;
+    x->returned++;
+    side->returned++;
+    side->returns_game++;
+    rule(WU_OOA_04);
+    tell(c, EV_RETURNED, f, h, 0, 0);
+}
+
+/* WU-PLACE-01: one on the battlefield is placed, one that is out comes back */
+static enum wait verb_place(struct call *c, struct effect_frame *my)
+{
+    enum { PLACED = 1, HURT };
+    const bool back = statement_verb(statement_of(c->k, my)) == VERB_RETURN;
+    const fighter_id f = fighter_at(c, my, 0);
+    verb_begin();
+    if (!f || is_alive(c->s, f) == back || !has_options(c, my, Q_CHOOSE_HEX)) return WAIT_NONE;
+    rule(WU_PLACE_01);
+    about_effect(c, my);
+    ask(PLACED, my->run.seat, Q_CHOOSE_HEX);
+    if (back) {
+        bring_back(c, f, (hex_id)word_one(c->answer));
+    } else {
+        enter_hex(c, f, (hex_id)word_one(c->answer));
+        tell(c, EV_PUT, f, word_one(c->answer), 0, 0);
+    }
+    if (is_hurt_there(c->s, c->s->fighter[f].hex))
+        call(HURT, push_damage(c, f, 1, FROM_LETHAL, 0, 0));
+    verb_end();
+}
+
+static enum wait verb_return(struct call *c, struct effect_frame *my)
+{
+    return verb_place(c, my);
 }

@@ -221,3 +221,105 @@ static enum wait proc_give(struct call *c)
     if (s->phase == PHASE_ACTION) open(GIVE_AFTER, 1u << W_UPGRADED, s->top);
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+/* One card of the hand, outside the power step or for free. */
+static enum wait play_one(struct call *c, struct effect_frame *my, bool free)
+{
+    enum { CHOSEN = 1, GAVE, PLAYED };
+    verb_begin();
+    if (!has_room_within(c->s) || !has_options(c, my, Q_CHOOSE_CARD)) return WAIT_NONE;
+    about_effect(c, my);
+    ask(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
+    if (fray_act_of(c->answer) == A_GIVE)
+        call(GAVE, push_give(c, my->run.seat, word_one(c->answer), (fighter_id)word_two(c->answer),
+                             free));
+    else call(PLAYED, push_ploy(c, my->run.seat, word_one(c->answer)));
+    verb_end();
+}
+
+static enum wait verb_free(struct call *c, struct effect_frame *my)
+{
+    return play_one(c, my, true);
+}
+
+static enum wait verb_another(struct call *c, struct effect_frame *my)
+{
+    return play_one(c, my, false);
+}
+
+static enum wait verb_play_ploy(struct call *c, struct effect_frame *my)
+{
+    return play_one(c, my, false);
+}
+
+static enum wait verb_cancel(struct call *c, struct effect_frame *my)
+{
+    struct ploy_frame *p = frame_edit_if(c->s, my->subject, ploy);
+    if (!p) return WAIT_NONE;
+    p->cancelled = 1;
+    tell(c, EV_CANCELLED, p->card, 0, 0, 0);
+    return WAIT_NONE;
+}
+
+/* The ploy's effect lies right above its frame: the name that holds the old one gets the new one. */
+static enum wait verb_instead(struct call *c, struct effect_frame *my)
+{
+    struct ploy_frame *p = frame_edit(c, my->subject, ploy);
+    struct run *run = &frame_edit(c, my->subject + p->head.size, effect)->run;
+    fighter_id f = fighter_at(c, my, 0);
+    unsigned i = 0;
+    while (i < RUN_NAMES && run->name[i] != p->asked) i++;
+    if (i < RUN_NAMES) run->name[i] = f;
+    p->chosen = (fighter_set)(p->chosen | (1u << f));
+    c->s->fighter[f].chosen++;
+    c->s->fighter[f].done |= EVER_CHOSEN;
+    tell(c, EV_CHOSEN, my->run.seat, f, 0, 0);
+    return WAIT_NONE;
+}
+
+static void drop_upgrade(struct call *c, fighter_id f, unsigned card)
+{
+    struct fighter *x = &c->s->fighter[f];
+    int i = card_index(c->s, x->seat, card);
+    if (i < 0 || !((x->upgrades >> i) & 1)) return;
+    x->upgrades &= ~(UINT64_C(1) << i);
+    note_changes(c);
+    tell(c, EV_UPGRADE_LOST, f, card, 0, 0);
+    move_card(c, x->seat, (unsigned)i, ZONE_DISCARD);
+}
+
+static enum wait verb_discard_this(struct call *c, struct effect_frame *my)
+{
+    drop_upgrade(c, my->bearer, my->run.card);
+    return WAIT_NONE;
+}
+
+static enum wait verb_lose(struct call *c, struct effect_frame *my)
+{
+    enum { CHOSEN = 1 };
+    verb_begin();
+    if (!has_options(c, my, Q_CHOOSE_CARD)) return WAIT_NONE;
+    about_effect(c, my);
+    ask(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
+    drop_upgrade(c, fighter_at(c, my, 0), word_one(c->answer));
+    verb_end();
+}
+
+/* WU-UPGR-07: given, not played */
+static void inherit(struct call *c, fighter_id f, unsigned card)
+{
+    push_give(c, c->s->fighter[f].seat, card, f, true)->moved = 1;
+}
+
+static enum wait verb_bequeath(struct call *c, struct effect_frame *my)
+{
+    enum { CHOSEN = 1, INHERITED };
+    verb_begin();
+    if (!has_options(c, my, Q_CHOOSE_CARD)) return WAIT_NONE;
+    about_effect(c, my);
+    ask(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
+    call(INHERITED, inherit(c, fighter_at(c, my, 1), word_one(c->answer)));
+    verb_end();
+}

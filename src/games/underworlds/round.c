@@ -405,3 +405,20 @@ static enum wait proc_action(struct call *c)
     open(ACTION_OVER, 1u << W_AFTER_ACTION, s->top);
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_act(struct call *c, struct effect_frame *my)
+{
+    enum { ACTED = 1 };
+    verb_begin();
+    if (has_room_within(c->s) && can_make_action(c->k, c->s, fighter_at(c, my, 0)))
+        call(ACTED, push_action(c, fighter_at(c, my, 0), ACTION_ANY, 0, 1));
+    verb_end();
+}
+
+static enum wait verb_skip(struct call *c, struct effect_frame *my)
+{
+    c->s->side[my->run.seat].skip++;
+    return WAIT_NONE;
+}

@@ -3,7 +3,7 @@
 #pragma once
 #include "core/chapter.h"
 #include "core/question.h"
-#include "core/eval.h"
+#include "core/run.h"
 #include "games/underworlds/tables.h"
 
 /* ---- dice ---- */
@@ -185,22 +185,18 @@ struct give_frame {
     uint8_t pad[2];
 };
 
-enum { EFFECT_NAMES = 10 }; /* a program's eight, and two of the machine's own */
-/* What an effect tells its caller: it ran, or its owner declined all that was optional. */
-enum { EFFECT_RAN, EFFECT_DECLINED };
 struct effect_frame {
-    struct frame_head head;
-    uint16_t at; /* next statement, in the code pool */
-    uint16_t card;
+    union {
+        struct frame_head head;
+        struct run run;
+    };
     uint16_t attack, subject, ploy; /* frames it speaks of; 0 none */
-    uint16_t name[EFFECT_NAMES];
+    fighter_set loop, list;         /* fighters an `each` and a verb have still to come to */
+    fighter_set hit;                /* by damage to several at once */
     uint8_t dice[FACES];
-    uint8_t seat;
     fighter_id bearer;
     uint8_t announced, source;
-    uint8_t die, reaction, looping, declined, verb, part, pad; /* part: DAMAGE_* */
-    int16_t jump;
-    fighter_set hit; /* by damage to several at once */
+    uint8_t die, reaction, part, pad; /* part: DAMAGE_* */
 };
 
 struct window_frame {
@@ -262,6 +258,7 @@ struct matter {
     const uint16_t *name; /* names of the running effect */
     const uint8_t *dice;  /* its last single-dice roll */
 };
+#include "core/effect.h"
 static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat);
 static struct matter matter_attack(const struct content *k, const struct state *s,
                                    unsigned attack_frame);
@@ -387,9 +384,12 @@ static struct give_frame *push_give(struct call *c, unsigned seat, unsigned card
 /* effect.c - what cards do */
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat, fighter_id bearer);
-
-/* choose.c - choices of effects */
-static bool can_run(const struct matter *m, unsigned program);
+static fighter_id fighter_at(const struct call *c, const struct effect_frame *my, unsigned nth);
+static struct ploy_frame *ploy_of(struct call *c, const struct effect_frame *my);
+static struct attack_frame *the_attack_of(struct call *c, const struct effect_frame *my);
+static struct damage_frame *the_damage_of(struct call *c, const struct effect_frame *my);
+/* The fighters of a verb's list, one after the other. */
+static fighter_id take_next(struct effect_frame *my);
 
 /* react.c - chapter 17 */
 static void push_window(struct call *c, uint32_t windows, unsigned subject);

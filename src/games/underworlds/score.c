@@ -196,3 +196,21 @@ static enum wait proc_checkpoint(struct call *c)
     }
     proc_end();
 }
+
+/* ---- what cards do with it ---- */
+
+static enum wait verb_glory(struct call *c, struct effect_frame *my)
+{
+    gain_glory(c, my->run.seat, (unsigned)value_at(c, my, 0));
+    return WAIT_NONE;
+}
+
+static enum wait verb_steal(struct call *c, struct effect_frame *my)
+{
+    struct side *theirs = &c->s->side[other(my->run.seat)];
+    unsigned n = (unsigned)value_at(c, my, 0);
+    if (n > theirs->glory) n = theirs->glory;
+    theirs->glory = (uint8_t)(theirs->glory - n);
+    gain_glory(c, my->run.seat, n);
+    return WAIT_NONE;
+}

@@ -1,13 +1,13 @@
 /* src/games/underworlds/terms.c - what the words of conditions mean. */
 #include "games/underworlds/rules.h"
 
-static int32_t one_of(fighter_set set)
+static int64_t one_of(fighter_set set)
 {
     return set ? bit_low(set) : 0;
 }
 
 /* Whose fighter it is; an attacker in an enemy's hands is that enemy's for this attack (WU-ATK-08). */
-static unsigned side_of(const struct matter *m, int32_t f)
+static unsigned side_of(const struct matter *m, int64_t f)
 {
     unsigned seat = m->s->fighter[f].seat;
     return (m->how & ATTACK_CONTROLLED) && f == m->attacker ? other(seat) : seat;
@@ -21,20 +21,20 @@ static fighter_set leaders_of(const struct matter *m, unsigned seat)
     return (fighter_set)set;
 }
 
-static int32_t tokens_held_by(const struct matter *m, unsigned seat)
+static int64_t tokens_held_by(const struct matter *m, unsigned seat)
 {
-    int32_t set = 0;
+    int64_t set = 0;
     for (uint64_t left = warband_of(m->s, seat); left; left &= left - 1) {
         unsigned n = token_held(m->s, (fighter_id)bit_low(left));
-        if (n) set |= (int32_t)(1u << n);
+        if (n) set |= (int64_t)(1u << n);
     }
     return set;
 }
 
-static int32_t upgrades_where(const struct matter *m, fighter_id f, int kind)
+static int64_t upgrades_where(const struct matter *m, fighter_id f, int kind)
 {
     const struct fighter *fighter = &m->s->fighter[f];
-    int32_t n = 0;
+    int64_t n = 0;
     for (uint64_t left = fighter->upgrades; left; left &= left - 1) {
         const struct card *card = &m->k->card[m->s->side[fighter->seat].face[bit_low(left)]];
         n += kind == 0   ? 1
@@ -100,16 +100,16 @@ static bool is_farther(const struct matter *m, hex_id h, fighter_id f)
     return true;
 }
 
-static int32_t far_tokens(const struct matter *m)
+static int64_t far_tokens(const struct matter *m)
 {
-    int32_t set = 0;
+    int64_t set = 0;
     for (unsigned n = 1; n <= TOKENS; n++)
         if (m->s->token[n] && territory_of(m->k, m->s, m->s->token[n]) == other(m->owner))
-            set |= (int32_t)(1u << n);
+            set |= (int64_t)(1u << n);
     return set;
 }
 
-static bool lies_in(const struct matter *m, int32_t f, unsigned seat)
+static bool lies_in(const struct matter *m, int64_t f, unsigned seat)
 {
     hex_id h = m->s->fighter[f].hex;
     return h && territory_of(m->k, m->s, h) == seat;
@@ -135,7 +135,7 @@ static const struct ploy_frame *the_ploy(const struct matter *m)
     return frame_if(m->s, m->subject, ploy);
 }
 
-static int32_t the_actor(const struct matter *m)
+static int64_t the_actor(const struct matter *m)
 {
     switch (frame_proc(m->s, m->subject)) {
     case PROC_ACTION: return frame_as(m->s, m->subject, action)->fighter;
@@ -144,18 +144,18 @@ static int32_t the_actor(const struct matter *m)
     }
 }
 
-static int32_t rolled(const struct matter *m, unsigned face)
+static int64_t rolled(const struct matter *m, unsigned face)
 {
     return m->dice ? m->dice[face] : 0;
 }
 
-static int32_t killed(const struct matter *m)
+static int64_t killed(const struct matter *m)
 {
     if (the_ploy(m)) return the_ploy(m)->killed;
     return the_attack(m) ? the_attack(m)->killed : 0;
 }
 
-static int32_t term_value(const struct eval *e, unsigned term, const int32_t *arg)
+static int64_t term_value(const struct eval *e, unsigned term, const int64_t *arg)
 {
     const struct matter *m = (const struct matter *)e->game;
     const struct content *k = m->k;
@@ -175,11 +175,11 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_ENEMY_LEADER: return one_of(leaders_of(m, other(m->owner)));
     case TERM_ADJACENT: return f->hex ? adjacent_to(k, s, f->hex) : 0;
     case TERM_WITHIN: {
-        int32_t set = 0;
+        int64_t set = 0;
         for (unsigned o = 1; f->hex && o <= MAX_FIGHTERS; o++)
             if (s->fighter[o].hex && o != (unsigned)arg[0] &&
                 distance(k, s, f->hex, s->fighter[o].hex) <= arg[1])
-                set |= (int32_t)(1u << o);
+                set |= (int64_t)(1u << o);
         return set;
     }
     case TERM_NEXT_TO:
@@ -206,7 +206,7 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_EVER_CHOSEN: return (f->done & EVER_CHOSEN) != 0;
     case TERM_BLOCK_OR_CRIT: return (f->tokens & BLOCK_OR_CRIT) != 0;
     case TERM_WAS_RETURNED: return (f->tokens & WAS_RETURNED) != 0;
-    case TERM_HOLDS: return f->hex ? (int32_t)token_held(s, (fighter_id)arg[0]) : 0;
+    case TERM_HOLDS: return f->hex ? (int64_t)token_held(s, (fighter_id)arg[0]) : 0;
     case TERM_HELD_BEFORE: return f->held_before;
     case TERM_IN_MY_LAND: return lies_in(m, arg[0], m->owner);
     case TERM_IN_ENEMY_LAND: return lies_in(m, arg[0], other(m->owner));
@@ -239,19 +239,19 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_MY_LAND: return territory_of(k, s, (hex_id)arg[0]) == m->owner;
     case TERM_FARTHER: return is_farther(m, (hex_id)arg[0], (fighter_id)arg[1]);
     case TERM_OBJECTIVES: {
-        int32_t set = 0;
+        int64_t set = 0;
         for (unsigned n = 1; n <= TOKENS; n++)
-            if (s->token[n]) set |= (int32_t)(1u << n);
+            if (s->token[n]) set |= (int64_t)(1u << n);
         return set;
     }
     case TERM_MY_OBJECTIVES: return tokens_held_by(m, m->owner);
     case TERM_ENEMY_OBJECTIVES: return tokens_held_by(m, other(m->owner));
     case TERM_FAR_OBJECTIVES: return far_tokens(m);
     case TERM_LOST_OBJECTIVES: {
-        int32_t set = 0;
+        int64_t set = 0;
         for (unsigned n = 1; n <= TOKENS; n++)
             if (s->holder_at_start[n] && s->fighter[s->holder_at_start[n]].seat != m->owner)
-                set |= (int32_t)(1u << n);
+                set |= (int64_t)(1u << n);
         return set;
     }
     case TERM_ATTACKER: return m->attacker;
@@ -334,9 +334,9 @@ static int32_t term_value(const struct eval *e, unsigned term, const int32_t *ar
     case TERM_CAN_PAIR: return can_pair(m, (fighter_set)arg[0], false);
     case TERM_CAN_PAIR_ATTACKED: return can_pair(m, (fighter_set)arg[0], true);
     case TERM_ATTACKERS_OF: {
-        int32_t set = 0;
+        int64_t set = 0;
         for (unsigned o = 1; o <= MAX_FIGHTERS; o++)
-            if (s->fighter[o].attacked & (1u << arg[0])) set |= (int32_t)(1u << o);
+            if (s->fighter[o].attacked & (1u << arg[0])) set |= (int64_t)(1u << o);
         return set;
     }
     case TERM_IS_OWNER_TURN: return s->active == m->owner;
