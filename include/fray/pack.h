@@ -99,6 +99,7 @@ typedef struct fray_pack_field {
     uint32_t subjects;        /* programs: what is always at hand here */
     const char *window; /* programs: key beside this one whose word names the window, or NULL */
     const char *en;     /* help, shown when a value is wrong */
+    uint8_t aside;      /* 1: no rule looks at it, so it is in no hash: what bots should expect */
 } fray_pack_field;
 
 typedef struct fray_pack_entity {

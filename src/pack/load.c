@@ -121,28 +121,42 @@ static uint64_t spread(uint64_t hash)
     return hash ^ (hash >> 32);
 }
 
-/* Words for people, and what bots should expect of an entry: they do not matter to the rules. */
-static bool is_beside_play(const char *key)
+/* Words for people: they do not matter to the rules. */
+static bool is_for_people(const char *key)
 {
     return strcmp(key, "name") == 0 || strcmp(key, "text") == 0 || strcmp(key, "number") == 0 ||
-           strcmp(key, "origin") == 0 || strcmp(key, "likely") == 0;
+           strcmp(key, "origin") == 0;
+}
+
+static const fray_pack_field *field_of(const fray_pack_entity *entity, const char *key)
+{
+    for (uint16_t i = 0; entity && i < entity->fields; i++)
+        if (strcmp(entity->field[i].key, key) == 0) return &entity->field[i];
+    return NULL;
 }
 
 /* What is written, not the bytes it became: a record names its packs by this, and must outlast a
- * build that lays content out differently. The order of keys does not count. */
-static uint64_t hash_node(const struct pack_node *node)
+ * build that lays content out differently. The order of keys does not count. `entity`: what the node,
+ * or each of its list, is a row of; NULL: of none. */
+static uint64_t hash_node(const fray_schema *schema, const fray_pack_entity *entity,
+                          const struct pack_node *node)
 {
     uint64_t hash = spread(UINT64_C(0xcbf29ce484222325) + node->kind);
     if (node->kind == PACK_TEXT) return spread(mix(hash, node->text));
     if (node->kind == PACK_LIST) {
         for (const struct pack_node *n = node->kid; n != NULL; n = n->next)
-            hash = spread(hash * 31 + hash_node(n));
+            hash = spread(hash * 31 + hash_node(schema, entity, n));
         return hash;
     }
     for (const struct pack_node *key = node->kid; key != NULL && key->next != NULL;
-         key = key->next->next)
-        if (!is_beside_play(key->text))
-            hash += spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^ hash_node(key->next));
+         key = key->next->next) {
+        const fray_pack_field *field = field_of(entity, key->text);
+        if (is_for_people(key->text) || (field && field->aside)) continue;
+        const fray_pack_entity *rows =
+            field && field->type == FRAY_PACK_ROWS ? &schema->entity[field->entity] : NULL;
+        hash += spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^
+                       hash_node(schema, rows, key->next));
+    }
     return spread(hash);
 }
 
@@ -150,7 +164,8 @@ static uint64_t hash_node(const struct pack_node *node)
 static uint64_t hash_of(const struct pack_reader *r)
 {
     uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), r->game->name);
-    for (uint32_t i = 0; i < r->entries; i++) hash = spread(hash * 31 + hash_node(r->entry[i].map));
+    for (uint32_t i = 0; i < r->entries; i++)
+        hash = spread(hash * 31 + hash_node(r->schema, r->entry[i].entity, r->entry[i].map));
     return hash;
 }
 

@@ -21,7 +21,7 @@ struct toy_figure {
     uint16_t weapon, weapons, friend_of, best;
 };
 struct toy_weapon {
-    uint8_t range, damage;
+    uint8_t range, damage, luck, pad; /* luck: for bots alone */
     uint16_t change, changes;
 };
 struct toy_change {
@@ -155,6 +155,7 @@ static const fray_pack_field toy_figure_fields[] = {
 static const fray_pack_field toy_weapon_fields[] = {
     {.key = "range", .type = FRAY_PACK_INT, .required = 1, .size = 1, .offset = AT(weapon, range), .least = 1, .most = 9},
     {.key = "damage", .type = FRAY_PACK_INT, .size = 1, .offset = AT(weapon, damage), .least = 1, .most = 9, .fallback = 1},
+    {.key = "luck", .type = FRAY_PACK_INT, .size = 1, .offset = AT(weapon, luck), .most = 9, .aside = 1},
     {.key = "changes", .type = FRAY_PACK_ROWS, .offset = AT(weapon, change), .entity = E_CHANGE},
 };
 static const fray_pack_field toy_change_fields[] = {

@@ -871,11 +871,12 @@ static void test_field_problems(void **state)
          "2:19: expected an id of small letters, digits and dashes that begins with a letter, not "
          "'X'"},
         {"- figure: a\n  weapons: [{ id: x, rnage: 1, range: 2 }]\n",
-         "2:22: unknown key 'rnage'; did you mean 'range'? Known: range, damage, changes, id, "
+         "2:22: unknown key 'rnage'; did you mean 'range'? Known: range, damage, luck, changes, "
+         "id, "
          "name"},
         {"- figure: a\n  weapons: [{ id: x }]\n", "2:13: weapon 'x' has no 'range'"},
         {"- figure: a\n  weapons: [{ range: 1, text: { en: a } }]\n",
-         "2:25: unknown key 'text'. Known: range, damage, changes, id, name"},
+         "2:25: unknown key 'text'. Known: range, damage, luck, changes, id, name"},
         {"- board: a\n  hexes: ['.#.', '.#']\n",
          "2:10: hexes: expected 6 signs, not 5 (two rows of three)"},
         {"- board: a\n  hexes: ['.#.', '.#..']\n",
@@ -1134,6 +1135,10 @@ static void test_hash(void **state)
     assert_int_equal(hash,
                      hash_of("- figure: a\n  name: { en: A }\n  text: { en: T }\n  origin: house\n"
                              "  number: T-1\n  speed: 1\n- figure: b\n  speed: 2\n"));
+    /* Nor does what only bots look at, in rows inside an entry as well. */
+    uint64_t armed = hash_of("- figure: a\n  weapons: [{ range: 1 }]\n");
+    assert_int_equal(armed, hash_of("- figure: a\n  weapons: [{ range: 1, luck: 3 }]\n"));
+    assert_int_not_equal(armed, hash_of("- figure: a\n  weapons: [{ range: 1, damage: 3 }]\n"));
     /* Values, ids and kinds do. */
     assert_int_not_equal(hash, hash_of("- figure: a\n  speed: 1\n- figure: b\n  speed: 3\n"));
     assert_int_not_equal(hash, hash_of("- figure: a\n  speed: 1\n- figure: c\n  speed: 2\n"));

@@ -93,7 +93,7 @@ static const fray_pack_field objective_fields[] = {
     WORD("judged-by", card, judging, judgings, 0, 0, "immediate cards: event, tally or state"),
     WORD("on", card, window, window_words, 0, 0, "cards judged by event: the moment"),
     TRUTH("score-if", card, when, 0, "on", 1, "condition"),
-    INT("likely", card, likely, 0, 100, 0, 0, "for bots: of 100 rounds in hand, how often it is scored"),
+    ASIDE_INT("likely", card, likely, 0, 100, "for bots: of 100 rounds in hand, how often it is scored"),
     YES("rewards-leader", card, rewards_leader, "it rewards taking an enemy leader out of action"),
     REF("errata", card, errata, NULL, E_OBJECTIVE, 0, "card in its place with use_card_errata"),
 };
