@@ -76,6 +76,23 @@ typedef struct fray_change {
     uint16_t code; /* expression for the value */
 } fray_change;
 
+/* ---- a list of ids in the pool: how many there are, then their numbers; 0 is an empty one ---- */
+
+static inline uint16_t pool_count(const uint16_t *pool, unsigned list)
+{
+    return list ? pool[list] : 0;
+}
+static inline uint16_t pool_at(const uint16_t *pool, unsigned list, unsigned i)
+{
+    return pool[list + 1 + i];
+}
+static inline bool pool_has(const uint16_t *pool, unsigned list, unsigned number)
+{
+    for (unsigned i = 0; i < pool_count(pool, list); i++)
+        if (pool_at(pool, list, i) == number) return true;
+    return false;
+}
+
 /* ---- the words of the statement at `at` ---- */
 
 static inline unsigned statement_length(const uint16_t *at)

@@ -163,13 +163,13 @@ static fray_verdict audit_twists(const struct content *k, const struct state *s)
     if (s->threat > TRACK_SPACES || (s->phase != PHASE_SETUP && !s->threat))
         return breaks(R_FZ_THR_03, FRAY_NUMBER, s->threat);
     if (s->twists > TWIST_SPACES) return breaks(R_FZ_TWIST_03, FRAY_NUMBER, s->twists);
-    if (s->twist_deck >> list_count(k, list)) return breaks(R_FZ_SETUP_15, FRAY_NONE, 0);
+    if (s->twist_deck >> pool_count(k->code, list)) return breaks(R_FZ_SETUP_15, FRAY_NONE, 0);
     for (unsigned i = 0; i < TWIST_SPACES; i++) {
         unsigned nth = 0, card = s->twist[i];
         if ((card != 0) != (i < s->twists)) return breaks(R_FZ_TWIST_01, FRAY_CARD, card);
         if (!card) continue;
-        while (nth < list_count(k, list) && list_at(k, list, nth) != card) nth++;
-        if (nth == list_count(k, list) || ((in_play | s->twist_deck) >> nth & 1))
+        while (nth < pool_count(k->code, list) && pool_at(k->code, list, nth) != card) nth++;
+        if (nth == pool_count(k->code, list) || ((in_play | s->twist_deck) >> nth & 1))
             return breaks(R_FZ_TWIST_01, FRAY_CARD, card);
         in_play |= 1u << nth;
     }
@@ -193,7 +193,7 @@ static fray_verdict audit_recon(const struct content *k, const struct state *s)
     uint16_t list = mission_of(k, s)->discoveries;
     if (s->tops > MAX_TOP + 1 || s->bottoms > MAX_BOTTOM)
         return breaks(R_FZ_RECON_01, FRAY_NONE, 0);
-    if (s->discoveries >> list_count(k, list)) return breaks(R_FZ_RECON_02, FRAY_NONE, 0);
+    if (s->discoveries >> pool_count(k->code, list)) return breaks(R_FZ_RECON_02, FRAY_NONE, 0);
     int deck = bit_count(s->discoveries) + s->events + s->tops + s->bottoms;
     if (is_laid_out(s) && deck != RECON_CARDS - s->drawn)
         return breaks_by(R_FZ_SETUP_18, FRAY_NONE, 0, deck + s->drawn, RECON_CARDS);
@@ -203,8 +203,8 @@ static fray_verdict audit_recon(const struct content *k, const struct state *s)
     for (unsigned i = 0; i < MAX_BOTTOM; i++)
         if ((s->bottom[i] != 0) != (i < s->bottoms))
             return breaks(R_FZ_RECON_01, FRAY_CARD, s->bottom[i]);
-    for (unsigned i = 0; i < list_count(k, list); i++) {
-        unsigned card = list_at(k, list, i), there = (s->discoveries >> i) & 1;
+    for (unsigned i = 0; i < pool_count(k->code, list); i++) {
+        unsigned card = pool_at(k->code, list, i), there = (s->discoveries >> i) & 1;
         there += times(s->recon_top, s->tops, card) + times(s->bottom, s->bottoms, card);
         if (there > 1) return breaks(R_FZ_RECON_02, FRAY_CARD, card);
     }
@@ -230,7 +230,8 @@ static fray_verdict audit_objectives(const struct content *k, const struct state
     uint16_t list = mission_of(k, s)->objectives;
     for (unsigned i = 0; i < MAX_OBJECTIVES; i++) {
         const struct objective *o = &s->objective[i];
-        unsigned card = i < list_count(k, list) && is_laid_out(s) ? list_at(k, list, i) : 0u;
+        unsigned card =
+            i < pool_count(k->code, list) && is_laid_out(s) ? pool_at(k->code, list, i) : 0u;
         if (o->card != card) return breaks(R_FZ_SETUP_16, FRAY_CARD, o->card);
         if (!card && (o->markers || o->complete)) return breaks(R_FZ_OBJ_01, FRAY_NUMBER, i);
         unsigned needs = k->card[card].needs;

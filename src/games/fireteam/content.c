@@ -161,7 +161,7 @@ static bool is_hole(const struct tile *tile)
 /* FZ-SETUP-11. False: there is no room for it. */
 static bool lay_tiles(const struct content *k, const struct mission *m, struct ground *g)
 {
-    unsigned tiles = list_count(k, m->tiles);
+    unsigned tiles = pool_count(k->code, m->tiles);
     unsigned columns = m->columns * (unsigned)TILE_EDGE;
     unsigned rows = tiles / m->columns * TILE_EDGE;
     if (!tiles || tiles % m->columns || rows > MAP_ROWS || columns * rows > MAX_PLACES)
@@ -169,7 +169,7 @@ static bool lay_tiles(const struct content *k, const struct mission *m, struct g
     g->columns = (uint8_t)columns;
     g->rows = (uint8_t)rows;
     for (unsigned t = 0; t < tiles; t++) {
-        const struct tile *tile = &k->tile[list_at(k, m->tiles, t)];
+        const struct tile *tile = &k->tile[pool_at(k->code, m->tiles, t)];
         unsigned sector = is_hole(tile) ? 0u : ++g->sectors;
         for (unsigned i = 0; i < TILE_PLACES; i++) {
             unsigned row = t / m->columns * TILE_EDGE + i / TILE_EDGE;
@@ -276,18 +276,11 @@ static fray_verdict prepare_places(struct content *k, unsigned number)
     return legal();
 }
 
-static bool has(const struct content *k, uint16_t list, unsigned what)
-{
-    for (unsigned i = 0; i < list_count(k, list); i++)
-        if (list_at(k, list, i) == what) return true;
-    return false;
-}
-
 static bool has_twice(const struct content *k, uint16_t list)
 {
-    for (unsigned i = 1; i < list_count(k, list); i++)
+    for (unsigned i = 1; i < pool_count(k->code, list); i++)
         for (unsigned n = 0; n < i; n++)
-            if (list_at(k, list, i) == list_at(k, list, n)) return true;
+            if (pool_at(k->code, list, i) == pool_at(k->code, list, n)) return true;
     return false;
 }
 
@@ -295,7 +288,7 @@ static bool has_twice(const struct content *k, uint16_t list)
 static fray_verdict judge_recon(const struct content *k, unsigned number)
 {
     const struct mission *m = &k->mission[number];
-    unsigned discoveries = list_count(k, m->discoveries), copies = 0;
+    unsigned discoveries = pool_count(k->code, m->discoveries), copies = 0;
     if (discoveries + m->events != RECON_CARDS || has_twice(k, m->discoveries))
         return breaks_by(R_FZ_SETUP_18, FRAY_MISSION, number, (int)discoveries + m->events,
                          RECON_CARDS);
@@ -303,9 +296,10 @@ static fray_verdict judge_recon(const struct content *k, unsigned number)
     if (copies < m->events)
         return breaks_by(R_FZ_SETUP_17, FRAY_MISSION, number, (int)copies, m->events);
     for (unsigned i = 0; i < discoveries; i++) {
-        unsigned c = list_at(k, m->discoveries, i);
+        unsigned c = pool_at(k->code, m->discoveries, i);
         const struct card *card = &k->card[c];
-        if (!has(k, m->objectives, card->objective)) return breaks(R_FZ_RECON_02, FRAY_CARD, c);
+        if (!pool_has(k->code, m->objectives, card->objective))
+            return breaks(R_FZ_RECON_02, FRAY_CARD, c);
         for (unsigned n = 0; n < CARD_PLACES && card->place[n]; n++)
             if (!standing_place(&m->ground, card->place[n]))
                 return breaks(R_FZ_INFO_01, FRAY_CARD, c);
@@ -317,13 +311,13 @@ static fray_verdict judge_recon(const struct content *k, unsigned number)
 static fray_verdict judge_objectives(const struct content *k, unsigned number)
 {
     const struct mission *m = &k->mission[number];
-    unsigned objectives = list_count(k, m->objectives);
+    unsigned objectives = pool_count(k->code, m->objectives);
     if (!objectives || objectives > MAX_OBJECTIVES || has_twice(k, m->objectives))
         return breaks_by(R_FZ_OBJ_01, FRAY_MISSION, number, (int)objectives, MAX_OBJECTIVES);
     for (unsigned i = 0; i < objectives; i++) {
-        unsigned c = list_at(k, m->objectives, i);
+        unsigned c = pool_at(k->code, m->objectives, i);
         const struct card *card = &k->card[c];
-        if (card->after && (card->after == c || !has(k, m->objectives, card->after)))
+        if (card->after && (card->after == c || !pool_has(k->code, m->objectives, card->after)))
             return breaks(R_FZ_OBJ_01, FRAY_CARD, c);
         if (card->boss && !m->boss_site) return breaks(R_FZ_BOSS_01, FRAY_MISSION, number);
     }
@@ -365,7 +359,7 @@ static fray_verdict prepare_mission(struct content *k, unsigned number)
     struct mission *m = &k->mission[number];
     if (!prepare_ground(k, m, &m->ground) || !is_connected(&m->ground))
         return breaks(R_FZ_SETUP_11, FRAY_MISSION, number);
-    unsigned twists = list_count(k, m->twists);
+    unsigned twists = pool_count(k->code, m->twists);
     if (twists > TWIST_BITS || has_twice(k, m->twists))
         return breaks_by(R_FZ_SETUP_15, FRAY_MISSION, number, (int)twists, TWIST_BITS);
     if (m->role && !has_hero(k, m->role)) return breaks(R_FZ_SETUP_06, FRAY_MISSION, number);
@@ -382,8 +376,8 @@ static fray_verdict prepare_mission(struct content *k, unsigned number)
 static fray_verdict prepare_operation(struct content *k, unsigned number)
 {
     uint16_t missions = k->operation[number].missions;
-    for (unsigned i = 0; i < list_count(k, missions); i++) {
-        struct mission *m = &k->mission[list_at(k, missions, i)];
+    for (unsigned i = 0; i < pool_count(k->code, missions); i++) {
+        struct mission *m = &k->mission[pool_at(k->code, missions, i)];
         if (m->operation) return breaks(R_FZ_CAMP_01, FRAY_LIST, number);
         m->operation = (uint16_t)number;
         m->act = (uint8_t)(i + 1);

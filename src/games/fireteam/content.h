@@ -281,12 +281,3 @@ struct content {
 
 /* Completes and judges what a pack holds. */
 static fray_verdict game_prepare(void *content);
-
-static inline uint16_t list_count(const struct content *k, uint16_t list)
-{
-    return list ? k->code[list] : 0;
-}
-static inline uint16_t list_at(const struct content *k, uint16_t list, unsigned i)
-{
-    return k->code[list + 1u + i];
-}

@@ -29,7 +29,7 @@ static bool nth_listed(const struct content *k, uint16_t list, uint64_t mask, ui
                        int32_t *value)
 {
     if (nth >= (uint32_t)bit_count(mask)) return false;
-    *value = list_at(k, list, (unsigned)bit_nth(mask, (int)nth));
+    *value = pool_at(k->code, list, (unsigned)bit_nth(mask, (int)nth));
     return true;
 }
 

@@ -125,7 +125,8 @@ static void count_objectives(const struct content *k, const struct state *s, int
 static void count_search(const struct content *k, const struct state *s, int32_t *out)
 {
     unsigned hidden = undiscovered(k, s);
-    out[WORTH_FOUND] = (int32_t)list_count(k, mission_of(k, s)->discoveries) - (int32_t)hidden;
+    out[WORTH_FOUND] =
+        (int32_t)pool_count(k->code, mission_of(k, s)->discoveries) - (int32_t)hidden;
     out[WORTH_SEARCHED] = hidden ? bit_count(s->searched) : (int32_t)SPAWN_POINTS;
     if (!hidden) return;
     int hunt = FAR_OFF;

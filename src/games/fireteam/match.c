@@ -162,5 +162,5 @@ static uint32_t game_mission(const fray_table *t, uint32_t operation, uint32_t n
     const struct content *k = (const struct content *)t->content;
     if (operation < 1 || operation > k->operations) return 0;
     uint16_t list = k->operation[operation].missions;
-    return n < list_count(k, list) ? list_at(k, list, n) : 0u;
+    return n < pool_count(k->code, list) ? pool_at(k->code, list, n) : 0u;
 }

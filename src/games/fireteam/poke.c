@@ -126,8 +126,8 @@ static fray_verdict poke_cards(const struct content *k, const struct state *s, u
 
 static int number_in(const struct content *k, uint16_t list, unsigned card)
 {
-    for (unsigned i = 0; i < list_count(k, list); i++)
-        if (list_at(k, list, i) == card) return (int)i;
+    for (unsigned i = 0; i < pool_count(k->code, list); i++)
+        if (pool_at(k->code, list, i) == card) return (int)i;
     return -1;
 }
 

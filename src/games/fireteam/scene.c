@@ -265,8 +265,8 @@ static void add_mission_cards(struct easel *sc, const struct content *k, const s
         t->badge[BADGE_NEEDS] = k->card[o->card].needs;
         easel_mark(t, o->complete, MARK_COMPLETE);
     }
-    for (unsigned i = 0; i < list_count(k, m->discoveries); i++) {
-        unsigned card = list_at(k, m->discoveries, i);
+    for (unsigned i = 0; i < pool_count(k->code, m->discoveries); i++) {
+        unsigned card = pool_at(k->code, m->discoveries, i);
         if (s->threat && is_in_play(k, s, i, card))
             (void)add_card(sc, ID_MISSION + card, card, 0, BESIDE_DISCOVERIES);
     }

@@ -28,8 +28,8 @@ static int event_index(const struct content *k, unsigned card)
 static int discovery_index(const struct content *k, const struct state *s, unsigned card)
 {
     uint16_t list = mission_of(k, s)->discoveries;
-    for (unsigned i = 0; i < list_count(k, list); i++)
-        if (list_at(k, list, i) == card && ((s->discoveries >> i) & 1)) return (int)i;
+    for (unsigned i = 0; i < pool_count(k->code, list); i++)
+        if (pool_at(k->code, list, i) == card && ((s->discoveries >> i) & 1)) return (int)i;
     return -1;
 }
 
@@ -70,9 +70,9 @@ static unsigned recon_lots(const struct asked *q, struct lot *list)
     const struct content *k = q->k;
     const struct mission *m = mission_of(k, q->s);
     unsigned n = 0;
-    for (unsigned i = 0; i < list_count(k, m->discoveries); i++)
-        n = lot_add(list, n, word_of(A_DRAWN, list_at(k, m->discoveries, i), 0),
-                    recon_weight(k, q->s, list_at(k, m->discoveries, i)));
+    for (unsigned i = 0; i < pool_count(k->code, m->discoveries); i++)
+        n = lot_add(list, n, word_of(A_DRAWN, pool_at(k->code, m->discoveries, i), 0),
+                    recon_weight(k, q->s, pool_at(k->code, m->discoveries, i)));
     for (unsigned i = 0; i < k->events; i++)
         n = lot_add(list, n, word_of(A_DRAWN, k->event[i], 0), recon_weight(k, q->s, k->event[i]));
     return n;

@@ -247,13 +247,13 @@ static void lay_out(struct call *c)
     fill_pool(s, FIRST_ELITE, n, pool_size(force->reserve, elites - (int)n));
     s->boss = m->boss_site ? BOSS_WAITS : BOSS_NONE; /* FZ-SETUP-14 */
     s->threat = level->threat ? level->threat : 1;   /* FZ-SETUP-15 */
-    s->twist_deck = (uint16_t)((1u << list_count(k, m->twists)) - 1u);
-    s->heads = 1;                                               /* FZ-SETUP-19 */
-    for (unsigned i = 0; i < list_count(k, m->objectives); i++) /* FZ-SETUP-16 */
-        s->objective[i].card = list_at(k, m->objectives, i);
+    s->twist_deck = (uint16_t)((1u << pool_count(k->code, m->twists)) - 1u);
+    s->heads = 1;                                                     /* FZ-SETUP-19 */
+    for (unsigned i = 0; i < pool_count(k->code, m->objectives); i++) /* FZ-SETUP-16 */
+        s->objective[i].card = pool_at(k->code, m->objectives, i);
     for (unsigned i = 0; i < k->events; i++) s->unseen[i] = k->card[k->event[i]].copies;
     s->events = m->events; /* FZ-SETUP-17 */
-    s->discoveries = (uint16_t)((1u << list_count(k, m->discoveries)) - 1u);
+    s->discoveries = (uint16_t)((1u << pool_count(k->code, m->discoveries)) - 1u);
     for (unsigned i = 0; i < m->sites; i++) {
         const struct site *site = &k->site[m->site + i];
         (void)lay_marker(c, site->marker, site->at);

@@ -20,8 +20,8 @@ static void twist_comes(struct call *c, struct advance_frame *my, unsigned card)
 {
     struct state *s = c->s;
     const struct mission *m = mission_of(c->k, s);
-    for (unsigned i = 0; i < list_count(c->k, m->twists); i++)
-        if (list_at(c->k, m->twists, i) == card)
+    for (unsigned i = 0; i < pool_count(c->k->code, m->twists); i++)
+        if (pool_at(c->k->code, m->twists, i) == card)
             s->twist_deck = (uint16_t)(s->twist_deck & ~(1u << i));
     s->twist[s->twists++] = (uint16_t)card;
     my->card = (uint16_t)card;
@@ -34,8 +34,8 @@ static unsigned twist_lots(const struct asked *q, struct lot *list)
 {
     const struct mission *m = mission_of(q->k, q->s);
     unsigned n = 0;
-    for (unsigned i = 0; i < list_count(q->k, m->twists); i++)
-        n = lot_add(list, n, word_of(A_DRAWN, list_at(q->k, m->twists, i), 0),
+    for (unsigned i = 0; i < pool_count(q->k->code, m->twists); i++)
+        n = lot_add(list, n, word_of(A_DRAWN, pool_at(q->k->code, m->twists, i), 0),
                     (q->s->twist_deck >> i) & 1);
     return n;
 }

@@ -167,7 +167,7 @@ static fray_verdict may_lose(const struct asked *q, const uint16_t *at, unsigned
         const struct card *up = &q->k->card[card];
         fits = ((s->side[s->fighter[f].seat].zone[ZONE_DISCARD] >> i) & 1) &&
                up->kind == CARD_UPGRADE && is_universal(q->k, card) &&
-               (!up->only || list_has(q->k, up->only, s->fighter[heir].figure)) &&
+               (!up->only || pool_has(q->k->code, up->only, s->fighter[heir].figure)) &&
                (!up->leader_only || is_leader(q->k, s, heir));
     }
     return legal_if(fits, R_WU_UPGR_08, FRAY_CARD, card);

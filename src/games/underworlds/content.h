@@ -199,13 +199,3 @@ struct content {
 static fray_verdict game_prepare(void *content);
 /* Geometry of a battlefield (ground.c). */
 static void shapes_prepare(struct content *k);
-
-static inline uint16_t list_count(const struct content *k, uint16_t list)
-{
-    return list ? k->code[list] : 0;
-}
-static inline uint16_t list_at(const struct content *k, uint16_t list, unsigned i)
-{
-    return k->code[list + 1u + i];
-}
-static bool list_has(const struct content *k, uint16_t list, unsigned number);

@@ -3,13 +3,6 @@
 #include "core/deck.h"
 #include "core/proc.h"
 
-static bool list_has(const struct content *k, uint16_t list, unsigned number)
-{
-    for (unsigned i = 0; i < list_count(k, list); i++)
-        if (list_at(k, list, i) == number) return true;
-    return false;
-}
-
 static uint64_t objective_mask(const struct state *s, unsigned seat)
 {
     return deck_part(0, s->side[seat].objectives);

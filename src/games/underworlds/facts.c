@@ -232,7 +232,7 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
         }
         int i = listed(k, s, x->seat, (unsigned)value);
         if (i < 0 || k->card[value].kind != CARD_UPGRADE) return wrong(FRAY_CARD, (unsigned)value);
-        if (k->card[value].only && !list_has(k, k->card[value].only, x->figure))
+        if (k->card[value].only && !pool_has(k->code, k->card[value].only, x->figure))
             return breaks(R_WU_DECK_06, FRAY_CARD, (unsigned)value);
         leave_zones(s, x->seat, UINT64_C(1) << i);
         x->upgrades |= UINT64_C(1) << i;

@@ -137,8 +137,8 @@ static fray_verdict add_card(const struct content *k, struct state *s, unsigned 
 
 static fray_verdict add_list(const struct content *k, struct state *s, unsigned seat, uint16_t list)
 {
-    for (unsigned i = 0; i < list_count(k, list); i++) {
-        fray_verdict v = add_card(k, s, seat, list_at(k, list, i));
+    for (unsigned i = 0; i < pool_count(k->code, list); i++) {
+        fray_verdict v = add_card(k, s, seat, pool_at(k->code, list, i));
         if (!is_legal(v)) return v;
     }
     return legal();

@@ -513,16 +513,6 @@ static enum wait verb_push(struct call *c, struct effect_frame *my)
     verb_end();
 }
 
-static enum wait verb_push_end(struct call *c, struct effect_frame *my)
-{
-    return verb_push(c, my);
-}
-
-static enum wait verb_push_away(struct call *c, struct effect_frame *my)
-{
-    return verb_push(c, my);
-}
-
 static void push_one_away(struct call *c, const struct effect_frame *my, fighter_id f)
 {
     hex_id away = (hex_id)value_at(c, my, 1);
@@ -650,9 +640,4 @@ static enum wait verb_place(struct call *c, struct effect_frame *my)
     if (is_hurt_there(c->s, c->s->fighter[f].hex))
         call(HURT, push_damage(c, f, 1, FROM_LETHAL, 0, 0));
     verb_end();
-}
-
-static enum wait verb_return(struct call *c, struct effect_frame *my)
-{
-    return verb_place(c, my);
 }

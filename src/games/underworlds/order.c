@@ -218,7 +218,6 @@ static int order_word(struct rating *r, uint64_t word)
     const struct content *k = r->k;
     const struct state *s = r->s;
     const int32_t *to = r->to;
-    const void *top = frame_seen(s, s->top);
     unsigned one = word_one(word), two = word_two(word), question = s->head.question;
     fighter_id f = (fighter_id)one;
     switch (word >> FRAY_KIND_SHIFT) {
@@ -232,13 +231,13 @@ static int order_word(struct rating *r, uint64_t word)
     case A_DRAW: return to[TO_DRAW];
     case A_CYCLE: return to[TO_CYCLE];
     case A_PASS: return to[question == Q_ACTIVATION ? TO_IDLE : TO_PASS];
-    case A_TO: arm(r, ((const struct move_frame *)top)->fighter); return order_hex(r, (hex_id)one);
+    case A_TO: arm(r, frame_as(s, s->top, move)->fighter); return order_hex(r, (hex_id)one);
     case A_TARGET: {
-        const struct attack_frame *a = (const struct attack_frame *)top;
+        const struct attack_frame *a = frame_as(s, s->top, attack);
         return a->weapon ? order_attack(r, a->attacker, a->weapon, f) : 0;
     }
     case A_DRIVE: return order_foe_at(r, (hex_id)one);
-    case A_PUSH: return order_push(r, ((const struct push_frame *)top)->fighter, (hex_id)one);
+    case A_PUSH: return order_push(r, frame_as(s, s->top, push)->fighter, (hex_id)one);
     case A_CHOOSE: return order_choice(r, one);
     case A_PLAY: return order_ploy(r, one);
     case A_USE: return to[TO_USE];

@@ -46,7 +46,7 @@ static fray_verdict may_carry(const struct content *k, const struct state *s, un
     if (up->kind != CARD_UPGRADE) return breaks(R_WU_POWER_03, FRAY_CARD, card);
     if (f == 0 || f > MAX_FIGHTERS || s->fighter[f].seat != seat || !is_alive(s, f))
         return breaks(R_WU_UPGR_01, FRAY_PIECE, f);
-    if (up->only && !list_has(k, up->only, s->fighter[f].figure))
+    if (up->only && !pool_has(k->code, up->only, s->fighter[f].figure))
         return breaks(R_WU_DECK_06, FRAY_PIECE, f);
     if (up->leader_only && !is_leader(k, s, f)) return breaks(R_WU_DECK_06, FRAY_PIECE, f);
     if (!free && s->side[seat].glory == 0) return breaks_by(R_WU_UPGR_01, FRAY_CARD, card, 0, 1);
@@ -224,10 +224,11 @@ static enum wait proc_give(struct call *c)
 
 /* ---- what cards do with it ---- */
 
-/* One card of the hand, outside the power step or for free. */
-static enum wait play_one(struct call *c, struct effect_frame *my, bool free)
+/* One card of the hand: any, a ploy, or an upgrade for free. */
+static enum wait verb_another(struct call *c, struct effect_frame *my)
 {
     enum { CHOSEN = 1, GAVE, PLAYED };
+    const bool free = statement_verb(statement_of(c->k, my)) == VERB_FREE;
     verb_begin();
     if (!has_room_within(c->s) || !has_options(c, my, Q_CHOOSE_CARD)) return WAIT_NONE;
     about_effect(c, my);
@@ -237,21 +238,6 @@ static enum wait play_one(struct call *c, struct effect_frame *my, bool free)
                              free));
     else call(PLAYED, push_ploy(c, my->run.seat, word_one(c->answer)));
     verb_end();
-}
-
-static enum wait verb_free(struct call *c, struct effect_frame *my)
-{
-    return play_one(c, my, true);
-}
-
-static enum wait verb_another(struct call *c, struct effect_frame *my)
-{
-    return play_one(c, my, false);
-}
-
-static enum wait verb_play_ploy(struct call *c, struct effect_frame *my)
-{
-    return play_one(c, my, false);
 }
 
 static enum wait verb_cancel(struct call *c, struct effect_frame *my)

@@ -217,11 +217,11 @@ static enum wait proc_tokens(struct call *c)
         my->left = (uint8_t)(my->left & ~(1u << my->number[my->placed]));
     }
     {
-        hex_id at[TOKENS + 1];
-        memcpy(at, s->token, sizeof at);
+        hex_id lies[TOKENS + 1];
+        memcpy(lies, s->token, sizeof lies);
         for (unsigned i = 1; i <= TOKENS; i++) {
-            s->token[my->number[i]] = at[i];
-            tell(c, EV_NUMBER, my->number[i], at[i], 0, 0);
+            s->token[my->number[i]] = lies[i];
+            tell(c, EV_NUMBER, my->number[i], lies[i], 0, 0);
         }
         s->tokens_shown = 1;
     }
