@@ -125,7 +125,7 @@ typedef struct fray_schema {
     const fray_term *term;
     const fray_verb *verb;
     const fray_window *window;
-    const fray_change_row *change;
+    const fray_change_row *change; /* row 0: nothing, which no rule asks for */
     uint16_t terms, verbs, windows, changes, subjects;
     uint8_t entities;
     uint8_t grant; /* entity whose rows a `grant:` statement makes */

@@ -178,6 +178,7 @@ static void finish(struct pack_reader *r)
         const struct pack_shelf *shelf = &r->pack->shelf[i];
         memcpy(r->pack->content + shelf->entity->count, &shelf->rows, sizeof shelf->rows);
     }
+    if (r->problems.count == 0) pack_find_circles(r);
     if (r->problems.count > 0 || r->problems.out_of_memory) return;
     /* What was read has a name before anything is derived from it. */
     r->pack->hash = hash_of(r);

@@ -96,6 +96,9 @@ bool pack_change(struct pack_reader *r, const struct pack_node *text,
 uint16_t pack_program(struct pack_reader *r, const struct pack_node *block,
                       const struct pack_scope *scope);
 
+/* Says which changes ask for what they change, by themselves or in a circle, of all that was read. (cycle.c) */
+void pack_find_circles(struct pack_reader *r);
+
 /* Moves the code written since `from` to the content's pool. 0: the pool is full, which was said. */
 uint16_t pack_to_pool(struct pack_reader *r, uint32_t from, struct pack_place place);
 /* Says a mistake found inside a text. */

@@ -80,4 +80,16 @@ printf -- '- upgrade: strength-again\n  name: { en: Great Strength }\n  changes:
 { [ $? -ne 0 ] && grep -q "noise.yaml:2:.*'Great Strength' is already that of upgrade 'great-strength'" "$dir/out"; } ||
     { echo "a second card of one name:"; head -3 "$dir/out"; failures=$((failures + 1)); }
 
+# the cards of docs/packs.md that ask for what they change: refused with the lines that stand there
+mkdir "$dir/my-pack"
+section() { sed -n '/^### What a change may read/,/^## /s/^    //p' docs/packs.md; }
+section | grep -v '^my-pack' >"$dir/my-pack/cards.yaml"
+for line in 1 2; do
+    "$FRAY" pack check --game underworlds --base "$dir/my-pack" >"$dir/out" 2>&1
+    { [ $? -eq 1 ] && sed "s|$dir/||; s|[^(]*/packs/|packs/|" "$dir/out" | head -1 >"$dir/said" &&
+        section | grep '^my-pack' | sed -n "${line}p" | diff - "$dir/said"; } ||
+        { echo "example $line of docs/packs.md:"; head -3 "$dir/out"; failures=$((failures + 1)); }
+    sed -i 's/if: range = 1/if: damage = 1/' "$dir/my-pack/cards.yaml"
+done
+
 exit "$((failures != 0))"
