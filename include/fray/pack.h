@@ -89,17 +89,20 @@ typedef struct fray_pack_field {
     uint8_t type; /* fray_pack_type */
     uint8_t required;
     uint16_t size;
-    uint32_t offset;          /* in the row; keys with the same one exclude each other */
-    int32_t least, most;      /* FRAY_PACK_INT. FRAY_PACK_VALUE: least is its type, 0: a number */
-    int32_t fallback;         /* when left out */
+    uint32_t offset;     /* in the row; keys with the same one exclude each other */
+    int32_t least, most; /* FRAY_PACK_INT, _YES. FRAY_PACK_VALUE: least is its type, 0: a number */
+    int32_t fallback;    /* when left out */
     const char *const *words; /* ends with NULL. FRAY_PACK_REF, _REFS: which of the entities that
                                  share the array; NULL: all of them */
     uint8_t entity;           /* FRAY_PACK_REF, _REFS, _ROWS: row of the schema's entities;
                             FRAY_PACK_TRUTH, _VALUE: type of the `it` they are about, 0 none */
-    uint32_t subjects;        /* programs: what is always at hand here */
-    const char *window; /* programs: key beside this one whose word names the window, or NULL */
+    uint32_t subjects;        /* programs: what is always at hand here. `opened`: of which the
+                                 window must have one; 0: any will do */
+    const char *window; /* key beside this one whose word names the window of a program; or NULL */
     const char *en;     /* help, shown when a value is wrong */
     uint8_t aside;      /* 1: no rule looks at it, so it is in no hash: what bots should expect */
+    uint8_t opened;     /* FRAY_PACK_WORD: it names a window that is opened for one of these kinds;
+                           FRAY_PACK_YES: where it is yes, these count for `window` instead */
 } fray_pack_field;
 
 typedef struct fray_pack_entity {

@@ -157,6 +157,16 @@ static void text_of_field(const fray_pack_field *f, char *out, size_t n)
     if (f->required) text_add(&t, "; required");
 }
 
+/* What a window is opened for. */
+static json_t *kinds_json(uint32_t kinds)
+{
+    static const char *const names[] = {"react", "act", "score", "play"};
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (kinds >> i & 1) json_array_append_new(list, json_string(names[i]));
+    return list;
+}
+
 static json_t *words_json(const fray_schema *s)
 {
     json_t *entities = json_array(), *windows = json_array(), *changes = json_array();
@@ -177,9 +187,10 @@ static json_t *words_json(const fray_schema *s)
                                                   e->inner, "fields", fields));
     }
     for (uint32_t i = 0; i < s->windows; i++)
-        if (s->window[i].word)
-            json_array_append_new(windows, json_pack("{s:s, s:s?}", "word", s->window[i].word, "en",
-                                                     s->window[i].en));
+        if (s->window[i].word && s->window[i].kinds)
+            json_array_append_new(windows, json_pack("{s:s, s:s?, s:o}", "word", s->window[i].word,
+                                                     "en", s->window[i].en, "for",
+                                                     kinds_json(s->window[i].kinds)));
     for (uint32_t i = 0; i < s->changes; i++)
         if (s->change[i].word)
             json_array_append_new(changes, json_pack("{s:s, s:s?}", "word", s->change[i].word, "en",

@@ -63,6 +63,15 @@ static void print_terms(const fray_schema *s, FILE *out)
     }
 }
 
+static void print_window(const fray_schema *s, const fray_window *window, FILE *out)
+{
+    struct pack_line kinds = {.used = 0};
+    if (window->word == NULL || !window->kinds) return; /* nothing may wait there */
+    pack_add_opened(&kinds, window->kinds, ", ");
+    print_line(s, window->word, "", window->subjects, "; has ", window->en, out);
+    fprintf(out, "%*s opened for %s\n", 40, "", kinds.text);
+}
+
 static const char *kind_of(const fray_schema *s, const fray_pack_field *f)
 {
     switch ((fray_pack_type)f->type) {
@@ -135,10 +144,7 @@ void pack_print_words(const fray_game *game, FILE *out)
             print_line(s, s->verb[i].pattern, "", s->verb[i].subjects, "; needs ", s->verb[i].en,
                        out);
     fputs("\nwindows\n", out);
-    for (uint16_t i = 0; i < s->windows; i++)
-        if (s->window[i].word != NULL)
-            print_line(s, s->window[i].word, "", s->window[i].subjects, "; has ", s->window[i].en,
-                       out);
+    for (uint16_t i = 0; i < s->windows; i++) print_window(s, &s->window[i], out);
     fputs("\nchanges\n", out);
     for (uint16_t i = 0; i < s->changes; i++) {
         const fray_change_row *row = &s->change[i];

@@ -154,6 +154,8 @@ static void check_field(struct pack_reader *r, const fray_pack_entity *entity,
     if (type == FRAY_PACK_VALUE && (f->least < 0 || f->least >= s->types))
         say(r, "field", f->key, "its type does not exist");
     if (type == FRAY_PACK_LIST && f->size == 0) say(r, "field", f->key, "has no room for a word");
+    if (f->opened && type != FRAY_PACK_WORD && (type != FRAY_PACK_YES || f->window == NULL))
+        say(r, "field", f->key, "names no window that could be opened");
     if (f->window != NULL && pack_window_field(entity, f) == NULL)
         say(r, "field", f->key, "there is no key of words for its window");
 }

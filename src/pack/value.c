@@ -11,6 +11,18 @@ void pack_add_help(struct pack_line *line, const fray_pack_field *field)
     if (field->en != NULL) pack_add(line, " (%s)", field->en);
 }
 
+void pack_add_opened(struct pack_line *line, uint8_t kinds, const char *between)
+{
+    static const char *const what[] = {"reactions", "effects that happen by themselves", "scoring",
+                                       "what is played on one's turn"};
+    const char *before = "";
+    for (int i = 0; i < 4; i++) {
+        if (!(kinds >> i & 1)) continue;
+        pack_add(line, "%s%s", before, what[i]);
+        before = between;
+    }
+}
+
 static void expected(const struct pack_slot *v, const struct pack_node *node, const char *what)
 {
     struct pack_line line = {.used = 0};
@@ -48,9 +60,10 @@ static void read_int(const struct pack_slot *v)
 static void read_yes(const struct pack_slot *v)
 {
     bool text = v->node->kind == PACK_TEXT;
+    bool only = v->field->least > 0;
     if (text && strcmp(v->node->text, "yes") == 0) *v->to = 1;
-    else if (text && strcmp(v->node->text, "no") == 0) *v->to = 0;
-    else expected(v, v->node, "yes or no");
+    else if (text && strcmp(v->node->text, "no") == 0 && !only) *v->to = 0;
+    else expected(v, v->node, only ? "yes" : "yes or no");
 }
 
 /* Place of the word in the field's list; -1: it was said. Empty words stand for none. */
@@ -79,10 +92,63 @@ static int find_word(const struct pack_slot *v, const struct pack_node *node)
     return -1;
 }
 
+/* ---- windows ---- */
+
+/* The field that says what this window must be opened for: its own, or a yes beside it. */
+static const fray_pack_field *opener_of(const struct pack_slot *v)
+{
+    for (uint16_t i = 0; i < v->entity->fields; i++) {
+        const fray_pack_field *beside = &v->entity->field[i];
+        if (beside->type != FRAY_PACK_YES || !beside->opened) continue;
+        const struct pack_node *said = pack_value(v->map, beside->key);
+        if (said != NULL && said->kind == PACK_TEXT && strcmp(said->text, "yes") == 0 &&
+            pack_window_field(v->entity, beside) == v->field)
+            return beside;
+    }
+    return v->field;
+}
+
+static bool is_opened(const fray_window *window, const fray_pack_field *by, uint32_t subjects)
+{
+    return window->word != NULL && (window->kinds & by->opened) != 0 &&
+           (!subjects || (window->subjects & subjects));
+}
+
+/* Who waits in a window that is never opened for it waits for ever. */
+static void check_opened(const struct pack_slot *v, const char *word)
+{
+    const fray_schema *schema = v->r->schema;
+    const fray_pack_field *by = opener_of(v);
+    const struct pack_node *node = by == v->field ? v->node : pack_value(v->map, by->key);
+    const uint32_t subjects = v->field->subjects;
+    struct pack_line line = {.used = 0};
+    for (uint16_t i = 0; i < schema->windows; i++)
+        if (is_opened(&schema->window[i], by, subjects) &&
+            strcmp(schema->window[i].word, word) == 0)
+            return;
+    pack_add(&line, "%s: '%s' is not opened for ", by->key, word);
+    pack_add_opened(&line, by->opened, " or ");
+    const char *before = ", about ";
+    for (uint16_t i = 0; i < schema->subjects; i++) {
+        if (!(subjects >> i & 1)) continue;
+        pack_add(&line, "%s%s", before, schema->subject[i]);
+        before = " or ";
+    }
+    before = "; those are: ";
+    for (uint16_t i = 0; i < schema->windows; i++) {
+        if (!is_opened(&schema->window[i], by, subjects)) continue;
+        pack_add(&line, "%s%s", before, schema->window[i].word);
+        before = ", ";
+    }
+    pack_say(&v->r->problems, node->place, "%s", line.text);
+}
+
 static void read_word(const struct pack_slot *v)
 {
     int word = find_word(v, v->node);
-    if (word >= 0) *v->to = (uint8_t)word;
+    if (word < 0) return;
+    *v->to = (uint8_t)word;
+    if (v->field->opened) check_opened(v, v->field->words[word]);
 }
 
 /* A list may be left out around a single one. */

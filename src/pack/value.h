@@ -25,5 +25,7 @@ void pack_read_slot(const struct pack_slot *slot);
 /* What the row has when the key is left out. */
 void pack_fall_back(const struct pack_slot *slot);
 
+/* "reactions, scoring": what windows are opened for */
+void pack_add_opened(struct pack_line *line, uint8_t kinds, const char *between);
 /* " (what the field is)" */
 void pack_add_help(struct pack_line *line, const fray_pack_field *field);

@@ -1171,6 +1171,7 @@ static void test_print_words(void **state)
         "look up",
         "  cancel attack                          the attack ends; needs attack\n",
         "  lunge                                  both at once; has attack, move\n",
+        "                                         opened for reactions, scoring\n",
         "  damage + 1                             Damage; its conditions may speak of attack\n",
         "  symbol = ..                            what it hits on\n",
         "  cleave                                 ignores blocks\n",
@@ -1425,6 +1426,10 @@ static void test_descriptions(void **state)
         "does not share the array");
     unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_TRUTH, .window = "w"},
                   "no key of words for its window");
+    unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_TRUTH, .opened = FRAY_FOR_ACT},
+                  "names no window that could be opened");
+    unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_YES, .opened = FRAY_FOR_ACT},
+                  "names no window that could be opened");
     unsound_field((fray_pack_field){.key = "a", .type = 77}, "outside of its row");
 }
 

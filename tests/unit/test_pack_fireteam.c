@@ -279,9 +279,9 @@ static const struct {
      "  strike:\n    - { do: draw 1 for me }\n",
      "'reaction' and 'strike' exclude each other"},
     {"window: attack-rolled, reach: 4", "window: after-attack, reach: 4",
-     "action 'aimed-shot': FZ-REACT-01"},
+     "window: 'after-attack' is not opened for reactions"},
     {"window: attack-rolled, reach: 4, if: attacker != me, do: reroll any dice",
-     "window: never, do: draw 1 for me", "action 'aimed-shot': FZ-REACT-01"},
+     "window: never, do: draw 1 for me", "window: 'never' is not opened for reactions"},
     /* objectives */
     {"  markers: 2\n  when:\n    - window: monster-killed", "  when:\n    - window: monster-killed",
      "objective 'acquire-specimen-samples': FZ-OBJ-01"},

@@ -24,35 +24,6 @@ static uint32_t awaited(const struct content *k, unsigned first, unsigned count)
     return mask;
 }
 
-/* FZ-CARD-01, FZ-REACT-01: one use besides attacking; reactions answer one of the windows W1 to W8. */
-static fray_verdict judge_uses(const struct content *k, unsigned c)
-{
-    const struct card *card = &k->card[c];
-    bool attacks = card->kind == CARD_ACTION || card->kind == CARD_UPGRADE;
-    if (attacks && card->uses != 1) return breaks_by(R_FZ_CARD_01, FRAY_CARD, c, card->uses, 1);
-    for (unsigned i = card->use; i < card->use + (unsigned)card->uses; i++) {
-        unsigned window = k->use[i].window;
-        bool waits = k->use[i].kind == USE_REACTION || k->use[i].kind == USE_KEPT;
-        if (waits && (window == W_NONE || window > W_TURN_OVER))
-            return breaks(R_FZ_REACT_01, FRAY_CARD, c);
-    }
-    return legal();
-}
-
-/* FZ-MON-18: moments that come to pass. The other windows are for reactions alone. */
-static bool is_moment(unsigned window)
-{
-    return window == W_ENTERS || (window >= W_AFTER_ATTACK && window <= W_MARKED);
-}
-
-static fray_verdict judge_moments(const struct content *k)
-{
-    for (unsigned i = 1; i <= k->triggers; i++)
-        if (!is_moment(k->trigger[i].window))
-            return breaks(R_FZ_MON_18, FRAY_WINDOW, k->trigger[i].window);
-    return legal();
-}
-
 static fray_verdict prepare_cards(struct content *k)
 {
     unsigned kept = 0;
@@ -62,8 +33,9 @@ static fray_verdict prepare_cards(struct content *k)
         card->alters = altered(k, card->change, card->changes);
         card->windows = awaited(k, card->trigger, card->triggers);
         for (unsigned i = 0; i < card->uses; i++) k->use[card->use + i].card = (uint16_t)c;
-        fray_verdict v = judge_uses(k, c);
-        if (!is_legal(v)) return v;
+        /* FZ-CARD-01: one use besides attacking */
+        if ((card->kind == CARD_ACTION || card->kind == CARD_UPGRADE) && card->uses != 1)
+            return breaks_by(R_FZ_CARD_01, FRAY_CARD, c, card->uses, 1);
         if (card->kind == CARD_EVENT) k->event[k->events++] = (uint16_t)c;
         if (card->kind == CARD_EVENT && card->stays) kept += card->copies;
         if (kept > MAX_KEPT) /* one hero may find them all */
@@ -390,8 +362,7 @@ static fray_verdict game_prepare(void *content)
     struct content *k = (struct content *)content;
     for (unsigned i = 1; i <= k->markers; i++)
         k->marker[i].windows = awaited(k, k->marker[i].trigger, k->marker[i].triggers);
-    fray_verdict v = judge_moments(k);
-    if (is_legal(v)) v = prepare_cards(k);
+    fray_verdict v = prepare_cards(k);
     if (is_legal(v)) v = prepare_roles(k);
     if (is_legal(v)) v = prepare_figures(k);
     for (unsigned i = 1; i <= k->missions && is_legal(v); i++) v = prepare_mission(k, i);

@@ -195,7 +195,7 @@ static const fray_pack_field operation_fields[] = {
 };
 
 static const fray_pack_field reaction_fields[] = {
-    WORD("window", use, window, window_words, 1, 0, "one of the first eight windows, W1 to W8"),
+    WINDOW_FOR(FOR_REACT, 0, "window", use, window, 1, 0, "one of the first eight windows, W1 to W8"),
     INT("reach", use, reach, 0, ANYWHERE, 0, ANYWHERE, "largest range from the reacting hero to whom the window is about; left out: any"),
     TRUTH("if", use, when, ON_ME, "window", 0, "condition"),
     DO("do", use, act, ON_ME, "window", 1, "what it does"),
@@ -209,12 +209,13 @@ static const fray_pack_field special_fields[] = {
     DO("do", use, act, OWN, NULL, 1, "what it does"),
 };
 static const fray_pack_field kept_fields[] = {
-    WORD("window", use, window, window_words, 1, 0, "when the card may be discarded"),
+    WINDOW_FOR(FOR_REACT, 0, "window", use, window, 1, 0, "when the card may be discarded"),
     TRUTH("if", use, when, ON_ME, "window", 0, "condition"),
     DO("do", use, act, ON_ME, "window", 1, "what that does"),
 };
-#define MOMENT(subjects) \
-    WORD("window", trigger, window, window_words, 1, 0, "moment"), \
+#define MOMENT(subjects) MOMENT_WITH(subjects, 0)
+#define MOMENT_WITH(subjects, some) \
+    WINDOW_FOR(FOR_ACT, some, "window", trigger, window, 1, 0, "moment"), \
     TRUTH("if", trigger, when, subjects, "window", 0, "condition"), \
     DO("do", trigger, act, subjects, "window", 1, "what it does")
 static const fray_pack_field own_moment_fields[] = {
@@ -222,10 +223,10 @@ static const fray_pack_field own_moment_fields[] = {
     YES("may", trigger, may, "the hero's player may decline"),
     WORD("once", trigger, once, onces, 0, ONCE_NEVER, "at most once in a turn or round; never: each time"),
 };
-static const fray_pack_field monster_moment_fields[] = {MOMENT(ITS_OWN)};
+static const fray_pack_field monster_moment_fields[] = {MOMENT_WITH(ITS_OWN, ON_MONSTER)}; /* its own are those that concern it */
 static const fray_pack_field twist_moment_fields[] = {MOMENT(0)};
 static const fray_pack_field objective_moment_fields[] = {MOMENT(ON_OBJECTIVE)};
-static const fray_pack_field marker_moment_fields[] = {MOMENT(LYING)};
+static const fray_pack_field marker_moment_fields[] = {MOMENT_WITH(LYING, ON_ATTACK | ON_HERO | ON_MONSTER)}; /* what happens where it lies */
 
 #define CHANGE_FIELDS(subjects) \
     CHANGED("change", change, is, subjects, 1, "what changes: 'dice + 1', 'ignores-cover'"), \

@@ -69,6 +69,9 @@ static fray_verdict game_prepare(void *content)
     }
     for (unsigned i = 1; i <= k->cards; i++) {
         struct card *card = &k->card[i];
+        if (card->kind == CARD_OBJECTIVE && card->timing == TIMING_IMMEDIATE &&
+            card->judging == JUDGE_EVENT && card->window == W_NONE)
+            return breaks(R_WU_SURGE_05, FRAY_CARD, i); /* which event? */
         card->alters = altered(k, card->change, card->changes, false);
         for (unsigned n = 0; n < card->changes; n++)
             if (k->change[card->change + n].is.how == FRAY_HOW_SET) card->sets = 1;

@@ -48,8 +48,10 @@ enum {
     E_PLOY,
     E_UPGRADE,
     E_TRIGGER,
+    E_LENT,
     E_FORCED,
     E_CHANGE,
+    E_GRANT,
     E_DECK,
     ENTITIES
 };
@@ -91,7 +93,7 @@ static const fray_pack_field objective_fields[] = {
     INT("glory", card, glory, 0, 9, 1, 1, "glory points"),
     WORD("timing", card, timing, timings, 1, 0, "when it is scored"),
     WORD("judged-by", card, judging, judgings, 0, 0, "immediate cards: event, tally or state"),
-    WORD("on", card, window, window_words, 0, 0, "cards judged by event: the moment"),
+    WINDOW_FOR(FOR_SCORE, 0, "on", card, window, 0, 0, "cards judged by event: the moment"),
     TRUTH("score-if", card, when, 0, "on", 1, "condition"),
     ASIDE_INT("likely", card, likely, 0, 100, "for bots: of 100 rounds in hand, how often it is scored"),
     YES("rewards-leader", card, rewards_leader, "it rewards taking an enemy leader out of action"),
@@ -99,7 +101,7 @@ static const fray_pack_field objective_fields[] = {
 };
 static const fray_pack_field ploy_fields[] = {
     REF("warband", card, warband, NULL, E_WARBAND, 0, "id of its warband; left out: universal"),
-    WORD("play", card, window, window_words, 0, W_POWER, "window it is played in; power: one's turn in a power step"),
+    WINDOW_FOR(FOR_REACT | FOR_PLAY, 0, "play", card, window, 0, W_POWER, "window it is played in; power: one's turn in a power step"),
     TRUTH("if", card, when, 0, "play", 0, "condition to play it"),
     DO("do", card, act, 0, "play", 1, "what it does"),
     WORD("sense", card, sense, senses, 0, SENSE_ANY, "for bots: before one's own attack, an enemy's, when somebody is hurt"),
@@ -116,22 +118,32 @@ static const fray_pack_field upgrade_fields[] = {
     DO("action", card, action, ON_BEARER, NULL, 0, "what its printed Action does"),
     REF("errata", card, errata, NULL, E_UPGRADE, 0, "card in its place with use_card_errata"),
 };
+#define TRIGGER(kinds, subjects) \
+    WINDOW_FOR(kinds, subjects, "window", trigger, window, 1, 0, "window it answers"), \
+    TRUTH("if", trigger, when, ON_BEARER, "window", 0, "trigger"), \
+    DO("do", trigger, act, ON_BEARER, "window", 1, "what it does")
 static const fray_pack_field trigger_fields[] = {
-    WORD("window", trigger, window, window_words, 1, 0, "window it answers"),
-    TRUTH("if", trigger, when, ON_BEARER, "window", 0, "trigger"),
-    DO("do", trigger, act, ON_BEARER, "window", 1, "what it does"),
-    YES("always", trigger, forced, "it happens by itself; it is no reaction"),
+    TRIGGER(FOR_REACT, 0),
+    YES_FOR(FOR_ACT, "window", "always", trigger, forced, "it happens by itself; it is no reaction"),
 };
-static const fray_pack_field change_fields[] = {
-    CHANGED("change", change, is, ANYTHING, 0, "what changes: 'damage + 1', 'cleave'"),
-    TRUTH("if", change, when, ANYTHING, NULL, 0, "looked at each time"),
-    TRUTH_OF("for", change, who, F, ANYTHING, "fighters it is for (it); left out: the bearer, or anybody"),
+static const fray_pack_field lent_fields[] = {TRIGGER(FOR_REACT, 0)};
+static const fray_pack_field forced_fields[] = {
+    TRIGGER(FOR_ACT, ON_ATTACK | ON_DAMAGE),
+    {"always", FRAY_PACK_YES, 0, 1, IN(trigger, forced), 1, 1, 1, NULL, 0, 0, NULL, "it is never a reaction", 0, 0},
+};
+#define CHANGE_FIELDS(required) \
+    CHANGED("change", change, is, ANYTHING, required, "what changes: 'damage + 1', 'cleave'"), \
+    TRUTH("if", change, when, ANYTHING, NULL, 0, "looked at each time"), \
+    TRUTH_OF("for", change, who, F, ANYTHING, "fighters it is for (it); left out: the bearer, or anybody")
+static const fray_pack_field change_fields[] = {CHANGE_FIELDS(1)};
+static const fray_pack_field grant_fields[] = {
+    CHANGE_FIELDS(0),
     VALUE("to", change, to, F, ANYTHING, "grants: the one fighter it is for"),
     WORD("life", change, life, lives, 0, 0, "how long a grant lasts"),
     WORD("first", change, first, firsts, 0, 0, "it binds to the first attack, move .. of its life"),
     TRUTH_OF("binds-if", change, binds, F, ANYTHING, "first: only one for which this holds (it: attacker, target, victim, mover)"),
     WORD("keeps", change, keeps, lives, 0, 0, "first: once taken it goes on for that fighter with this life"),
-    ROWS("reacts", change, trigger, E_TRIGGER, "reactions lent while it lives"),
+    ROWS("reacts", change, trigger, E_LENT, "reactions lent while it lives"),
 };
 static const fray_pack_field deck_fields[] = {
     REF("warband", deck, warband, NULL, E_WARBAND, 1, "id of its warband"),
@@ -149,8 +161,10 @@ static const fray_pack_entity entities[ENTITIES] = {
     {"ploy",      FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_PLOY, FIELDS(ploy_fields)},
     {"upgrade",   FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_UPGRADE, FIELDS(upgrade_fields)},
     {"reaction",  FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS(trigger_fields)},
-    {"moment",    FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), IN(trigger, forced), 1, FIELDS(trigger_fields)},
+    {"lent",      FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS(lent_fields)},
+    {"moment",    FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS(forced_fields)},
     {"change",    FRAY_NONE,    1, sizeof(struct change),    MAX_CHANGES - 1,  AT(change),  AT(changes),  0, 0, FIELDS(change_fields)},
+    {"grant",     FRAY_NONE,    1, sizeof(struct change),    MAX_CHANGES - 1,  AT(change),  AT(changes),  0, 0, FIELDS(grant_fields)},
     {"deck",      FRAY_LIST,    0, sizeof(struct deck),      MAX_DECKS - 1,    AT(deck),    AT(decks),    0, 0, FIELDS(deck_fields)},
 };
 /* clang-format on */
@@ -158,6 +172,6 @@ static const fray_pack_entity entities[ENTITIES] = {
 static const fray_schema game_schema = {
     type_names, type_elements, COUNT(type_names),    subject_names, term_rows,
     verb_rows,  window_rows,   change_rows,          TERMS,         COUNT(verb_rows),
-    WINDOWS,    CHANGES,       COUNT(subject_names), ENTITIES,      E_CHANGE,
+    WINDOWS,    CHANGES,       COUNT(subject_names), ENTITIES,      E_GRANT,
     entities,   AT(code),      AT(code_used),        CODE_WORDS,
 };

@@ -595,7 +595,8 @@ static void a_monster_keeps_to_its_hero_in_step_1(void **state)
 static const struct {
     const char *after, *from, *to, *said;
 } bad[] = {
-    {"- focus: bloodlust", "window: after-attack", "window: attack-declared", "FZ-MON-18"},
+    {"- focus: bloodlust", "window: after-attack", "window: attack-declared",
+     "'attack-declared' is not opened for effects that happen by themselves"},
     {"- event: lucky-charm", "stays: yes", "copies: 4\n  stays: yes", "FZ-RECON-04"},
     {"", "- action: carbine-volley", FILLER("one") FILLER("two") "- action: carbine-volley",
      "FZ-SETUP-07"},
