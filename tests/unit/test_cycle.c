@@ -173,8 +173,8 @@ static void cards_that_do_not(void **state)
     says("underworlds", PLOY("x", "change: on-guard, to: leader, for: wounds(it) > 2"), NULL, "");
     /* what a reaction asks is asked when its window is open, not to work out a value */
     says("underworlds",
-         UPGRADE("x", "change: move + 1, reacts: [{ window: after-move, if: can-move(bearer), "
-                      "do: draw 1 power cards }]"),
+         PLOY("x", "change: move + 1, reacts: [{ window: after-move, if: can-move(bearer), "
+                   "do: draw 1 power cards }]"),
          NULL, "");
 }
 

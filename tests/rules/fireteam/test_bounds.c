@@ -270,7 +270,8 @@ static void recon_cards_are_equally_likely(void **state)
         unsigned cards = discoveries + s.events;
         uint16_t list = mission_of(k, &s)->discoveries;
         for (unsigned n = 0; n < pool_count(k->code, list); n++) {
-            uint64_t weight = weight_at(&t, &s.head, word_of(A_DRAWN, pool_at(k->code, list, n), 0));
+            uint64_t weight =
+                weight_at(&t, &s.head, word_of(A_DRAWN, pool_at(k->code, list, n), 0));
             assert_int_equal(weight * cards, (s.discoveries >> n) & 1 ? total : 0);
         }
         for (unsigned n = 0; n < k->events; n++) unseen += s.unseen[n];
