@@ -4,6 +4,8 @@
  * Included by a game's rules.h after core/machine.h. It takes from the game
  *
  *     verbs.def             VERB(ID, name, ..) for each verb, which verb_name runs
+ *     struct matter         has k (content), s (position) and name (names of a running program)
+ *     term_value(e, term, arg)   what a term of terms.def is in the matter e->game
  *     struct effect_frame   begins with a union of `head` (struct frame_head) and `run` (struct run)
  *     matter_effect(k, s, e), about_effect(c, e)   what its conditions are about, and its questions
  *     grant(c, e)           the change of the GRANT at hand comes into play
@@ -15,6 +17,14 @@
 #pragma once
 #include "core/machine.h"
 #include "core/run.h"
+
+/* How its terms are asked about a matter. */
+static int64_t term_value(const struct eval *e, unsigned term, const int64_t *arg);
+static struct eval eval_of(const struct matter *m)
+{
+    struct eval e = {term_value, term_rows, m->k->code, m->name, {0}, 0, m};
+    return e;
+}
 
 static_assert(VERBS <= 64, "masks of verbs have 64 bits");
 #define VERB(id, name, ...) static enum wait verb_##name(struct call *c, struct effect_frame *my);
@@ -97,6 +107,18 @@ static bool may_be_chosen(const struct content *k, const struct state *s,
     struct eval e = eval_of(&m);
     memcpy(name, my->run.name, sizeof name);
     return run_can(effect_rules(), &e, statement_of(k, my), name, value);
+}
+
+/* One of the branches of an EITHER. */
+static inline struct wide branch_set(const struct asked *q)
+{
+    return wide_of((UINT64_C(2) << statement_blocks(statement_of(q->k, asking(q, effect)))) - 2);
+}
+
+static inline fray_verdict why_not_branch(const struct asked *q, unsigned n)
+{
+    (void)q;
+    return breaks(effect_rules()->rule, FRAY_NUMBER, n);
 }
 
 static struct wide part_set(const struct asked *q)

@@ -14,7 +14,7 @@
  *     EV_BROKEN       the event that tells of a match that cannot go on
  *     ends_now(c)     is the match over, whatever is under way?
  *     has_ended(c)    the last word: marks the end in the position, tells who has won
- *     struct matter, eval_of(m)   what conditions are judged about, for core/eval.h */
+ *     struct matter   what conditions are judged about (core/effect.h) */
 #pragma once
 #include <string.h>
 #include "core/chapter.h"

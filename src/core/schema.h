@@ -30,4 +30,8 @@
 #define VALUE(key, type, member, of, subjects, en) {key, FRAY_PACK_VALUE, 0, 2, IN(type, member), of, 0, 0, NULL, 0, subjects, NULL, en, 0, 0}
 #define DO(key, type, member, subjects, window, req, en) {key, FRAY_PACK_DO, req, 2, IN(type, member), 0, 0, 0, NULL, 0, subjects, window, en, 0, 0}
 #define CHANGED(key, type, member, subjects, req, en) {key, FRAY_PACK_CHANGE, req, sizeof(fray_change), IN(type, member), 0, 0, 0, NULL, 0, subjects, NULL, en, 0, 0}
+
+/* All of it: a game's type_names, type_elements, subject_names, entities and tables; which entity a grant makes. */
+#define SCHEMA(grants) {type_names, type_elements, COUNT(type_names), subject_names, term_rows, verb_rows, window_rows, change_rows, \
+    TERMS, COUNT(verb_rows), WINDOWS, CHANGES, COUNT(subject_names), ENTITIES, grants, entities, AT(code), AT(code_used), CODE_WORDS}
 /* clang-format on */

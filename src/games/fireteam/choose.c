@@ -158,11 +158,6 @@ static fray_verdict why_not_sector(const struct asked *q, unsigned n)
     return breaks(R_FZ_STRIKE_02, FRAY_NUMBER, n);
 }
 
-static struct wide option_set(const struct asked *q)
-{
-    return wide_of((UINT64_C(2) << statement_blocks(statement_of(q->k, asking(q, effect)))) - 2);
-}
-
 static fray_verdict why_not_option(const struct asked *q, unsigned n)
 {
     (void)q;

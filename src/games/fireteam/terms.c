@@ -235,9 +235,3 @@ static int64_t term_value(const struct eval *e, unsigned term, const int64_t *ar
     assert(0 && "no such term");
     return 0;
 }
-
-static struct eval eval_of(const struct matter *m)
-{
-    struct eval e = {term_value, term_rows, m->k->code, m->name, {0}, 0, m};
-    return e;
-}

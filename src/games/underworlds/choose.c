@@ -137,17 +137,16 @@ static fray_verdict why_not_marker(const struct asked *q, unsigned n)
 /* WU-PUSH-06: one of the directions; or one of the branches of a card. */
 static struct wide option_set(const struct asked *q)
 {
-    const uint16_t *at = statement_of(q->k, asking(q, effect));
-    unsigned n =
-        statement_verb(at) == VERB_PUSH_WAY ? (unsigned)HEX_DIRECTIONS : statement_blocks(at);
-    return wide_of((UINT64_C(2) << n) - 2);
+    return statement_verb(statement_of(q->k, asking(q, effect))) == VERB_PUSH_WAY
+               ? wide_of((UINT64_C(2) << HEX_DIRECTIONS) - 2)
+               : branch_set(q);
 }
 
 static fray_verdict why_not_option(const struct asked *q, unsigned n)
 {
     return statement_verb(statement_of(q->k, asking(q, effect))) == VERB_PUSH_WAY
                ? breaks(R_WU_PUSH_06, 0, 0)
-               : breaks(R_WU_PLOY_02, FRAY_NUMBER, n);
+               : why_not_branch(q, n);
 }
 
 /* ---- cards ---- */

@@ -169,9 +169,4 @@ static const fray_pack_entity entities[ENTITIES] = {
 };
 /* clang-format on */
 
-static const fray_schema game_schema = {
-    type_names, type_elements, COUNT(type_names),    subject_names, term_rows,
-    verb_rows,  window_rows,   change_rows,          TERMS,         COUNT(verb_rows),
-    WINDOWS,    CHANGES,       COUNT(subject_names), ENTITIES,      E_GRANT,
-    entities,   AT(code),      AT(code_used),        CODE_WORDS,
-};
+static const fray_schema game_schema = SCHEMA(E_GRANT);

@@ -391,19 +391,6 @@ static int64_t term_value(const struct eval *e, unsigned term, const int64_t *ar
     return 0;
 }
 
-static struct eval eval_of(const struct matter *m)
-{
-    struct eval e;
-    e.term = term_value;
-    e.terms = term_rows;
-    e.code = m->k->code;
-    e.local = m->name;
-    e.depth = 0;
-    e.game = m;
-    for (int i = 0; i < EVAL_DEPTH; i++) e.it[i] = 0;
-    return e;
-}
-
 /* Are two expressions the same, and do they not speak of their bearer? Then they hold for both bearers
  * or for neither. */
 static bool are_alike(const uint16_t *a, const uint16_t *b)
