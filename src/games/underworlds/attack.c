@@ -72,7 +72,7 @@ static struct matter would_attack(const struct content *k, const struct state *s
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     m.attacker = f;
     m.weapon = (uint16_t)weapon;
-    m.how = (uint8_t)how;
+    m.how = (uint16_t)how;
     return m;
 }
 
@@ -139,7 +139,7 @@ static bool could_step_first(const struct content *k, const struct state *s, fig
                              unsigned weapon, unsigned how, fighter_id must)
 {
     const struct fighter *fighter = &s->fighter[f];
-    struct matter m = would_attack(k, s, f, weapon, how);
+    struct matter m = would_attack(k, s, f, weapon, how | ATTACK_STEPPING);
     const struct side_card *own = card_side(k, s, f);
     uint64_t left = fighter->upgrades;
     m.bearer = f;
@@ -170,7 +170,7 @@ static fray_verdict may_attack(const struct content *k, const struct state *s, f
     if (has_flag(k, s, f, CH_NO_ACTION) || has_flag(k, s, f, CH_NO_ATTACK))
         return breaks(R_WU_ACTV_05, FRAY_PIECE, f);
     if (!legal_targets(k, s, f, weapon, how, must, s->fighter[f].hex) &&
-        !could_step_first(k, s, f, weapon, how, must))
+        ((how & ATTACK_STEPPING) || !could_step_first(k, s, f, weapon, how, must)))
         return breaks(R_WU_ATK_01, FRAY_PIECE, f);
     return legal();
 }

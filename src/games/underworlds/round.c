@@ -150,7 +150,7 @@ static fray_verdict may_activate(const struct content *k, const struct state *s,
 }
 
 static fray_verdict may_use_action(const struct content *k, const struct state *s, fighter_id f,
-                                   unsigned card)
+                                   unsigned card, unsigned how)
 {
     unsigned program;
     if (card) {
@@ -166,6 +166,7 @@ static fray_verdict may_use_action(const struct content *k, const struct state *
     struct matter m = matter_none(k, s, s->fighter[f].seat);
     m.bearer = f;
     m.card = (uint16_t)card;
+    m.how = (uint16_t)(how | ATTACK_ACTING);
     if (!can_run(&m, program)) return breaks(R_WU_ACTV_09, FRAY_PIECE, f);
     return legal();
 }
@@ -204,19 +205,22 @@ static fray_verdict may_act(const struct content *k, const struct state *s, unsi
     case A_CHARGE: return may_charge(k, s, f);
     case A_GUARD: return may_guard(k, s, f);
     case A_ATTACK: return may_attack(k, s, f, two, 0, 0);
-    default: return may_use_action(k, s, f, two);
+    default: return may_use_action(k, s, f, two, 0);
     }
 }
 
 /* WU-ACTV-11: is there any of options 1 to 4 that the fighter could use outside an activation? */
-static bool can_make_action(const struct content *k, const struct state *s, fighter_id f)
+static bool can_make_action(const struct content *k, const struct state *s, fighter_id f,
+                            unsigned how)
 {
     if (!f || !is_alive(s, f)) return false;
-    if (is_legal(may_move(k, s, f)) || is_legal(may_guard(k, s, f)) || can_attack(k, s, f, 0, 0) ||
-        is_legal(may_charge(k, s, f)) || is_legal(may_use_action(k, s, f, 0)))
+    if (is_legal(may_move(k, s, f)) || is_legal(may_guard(k, s, f)) ||
+        can_attack(k, s, f, how, 0) || is_legal(may_charge(k, s, f)))
         return true;
+    if (how & ATTACK_ACTING) return false;
+    if (is_legal(may_use_action(k, s, f, 0, how))) return true;
     for (uint64_t left = s->fighter[f].upgrades; left; left &= left - 1)
-        if (is_legal(may_use_action(k, s, f, s->side[s->fighter[f].seat].face[bit_low(left)])))
+        if (is_legal(may_use_action(k, s, f, s->side[s->fighter[f].seat].face[bit_low(left)], how)))
             return true;
     return false;
 }
@@ -234,11 +238,11 @@ static void offer_actions(const struct content *k, const struct state *s, struct
     for (unsigned i = 0; i < n; i++)
         if (is_legal(may_attack(k, s, f, weapon[i], 0, 0)))
             offer_add(o, word_of(A_ATTACK, f, weapon[i]));
-    if (card_side(k, s, f)->action && is_legal(may_use_action(k, s, f, 0)))
+    if (card_side(k, s, f)->action && is_legal(may_use_action(k, s, f, 0, 0)))
         offer_add(o, word_of(A_ACTION, f, 0));
     for (uint64_t left = x->upgrades; left; left &= left - 1) {
         unsigned face = s->side[x->seat].face[bit_low(left)];
-        if (k->card[face].action && is_legal(may_use_action(k, s, f, face)))
+        if (k->card[face].action && is_legal(may_use_action(k, s, f, face, 0)))
             offer_add(o, word_of(A_ACTION, f, face));
     }
 }
@@ -412,7 +416,7 @@ static enum wait verb_act(struct call *c, struct effect_frame *my)
 {
     enum { ACTED = 1 };
     verb_begin();
-    if (has_room_within(c->s) && can_make_action(c->k, c->s, fighter_at(c, my, 0)))
+    if (has_room_within(c->s) && can_make_action(c->k, c->s, fighter_at(c, my, 0), 0))
         call(ACTED, push_action(c, fighter_at(c, my, 0), ACTION_ANY, 0, 1));
     verb_end();
 }

@@ -97,7 +97,11 @@ enum {
     ATTACK_CONTROLLED = 8, /* by an opponent (WU-ATK-08) */
     ATTACK_OVER = 16,      /* no target, or the attacker has left */
     ATTACK_MULTI = 32,
-    ATTACK_BY_PLOY = 64
+    ATTACK_BY_PLOY = 64,
+    /* Of what a card asks, never of an attack: it is asked while others are, so that cards that ask for each
+     * other come to an end. */
+    ATTACK_STEPPING = 128, /* steps before an attack are looked at: another one does not count */
+    ATTACK_ACTING = 256    /* printed Actions are: another one does not count */
 };
 enum { OUT_NONE, OUT_FAIL, OUT_TIE, OUT_SUCCESS };
 enum {
@@ -254,7 +258,7 @@ struct matter {
     uint16_t weapon, card;
     uint8_t owner; /* seat that "I" and "friend" mean */
     fighter_id bearer, attacker, target, mover;
-    uint8_t how;          /* ATTACK_* */
+    uint16_t how;         /* ATTACK_* */
     const uint16_t *name; /* names of the running effect */
     const uint8_t *dice;  /* its last single-dice roll */
 };
@@ -316,7 +320,8 @@ static unsigned deck_left(const struct state *s, unsigned seat, bool power);
 /* round.c - chapters 9, 10, 20 */
 static fray_verdict may_activate(const struct content *k, const struct state *s, unsigned seat,
                                  fighter_id f);
-static bool can_make_action(const struct content *k, const struct state *s, fighter_id f);
+static bool can_make_action(const struct content *k, const struct state *s, fighter_id f,
+                            unsigned how);
 static void push_action(struct call *c, fighter_id f, unsigned kind, unsigned what,
                         unsigned granted);
 static void clear_phase(struct call *c);

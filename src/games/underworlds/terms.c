@@ -155,6 +155,12 @@ static int64_t killed(const struct matter *m)
     return the_attack(m) ? the_attack(m)->killed : 0;
 }
 
+/* What is being looked at already, of a term that asks the rules. */
+static unsigned asked(const struct matter *m)
+{
+    return m->how & (ATTACK_STEPPING | ATTACK_ACTING);
+}
+
 static int64_t term_value(const struct eval *e, unsigned term, const int64_t *arg)
 {
     const struct matter *m = (const struct matter *)e->game;
@@ -354,21 +360,23 @@ static int64_t term_value(const struct eval *e, unsigned term, const int64_t *ar
             if (rolled(m, face) && is_defence_success(&own, face, 0, &crit)) return 1;
         return 0;
     }
-    case TERM_CAN_ATTACK: return f->hex && can_attack(k, s, (fighter_id)arg[0], 0, 0);
+    case TERM_CAN_ATTACK: return f->hex && can_attack(k, s, (fighter_id)arg[0], asked(m), 0);
     case TERM_CAN_ATTACK_AT:
         return f->hex && arg[1] &&
-               can_attack(k, s, (fighter_id)arg[0], ATTACK_MUST, (fighter_id)arg[1]);
+               can_attack(k, s, (fighter_id)arg[0], ATTACK_MUST | asked(m), (fighter_id)arg[1]);
     case TERM_CAN_REPEAT:
         return a && arg[0] && s->fighter[a->attacker].hex &&
-               is_legal(may_attack(k, s, a->attacker, a->weapon, ATTACK_MUST, (fighter_id)arg[0]));
+               is_legal(may_attack(k, s, a->attacker, a->weapon, ATTACK_MUST | asked(m),
+                                   (fighter_id)arg[0]));
     case TERM_CAN_MOVE: return f->hex && is_legal(may_move(k, s, (fighter_id)arg[0]));
     case TERM_CAN_CHARGE: return f->hex && is_legal(may_charge(k, s, (fighter_id)arg[0]));
-    case TERM_CAN_ACT: return can_make_action(k, s, (fighter_id)arg[0]);
+    case TERM_CAN_ACT: return can_make_action(k, s, (fighter_id)arg[0], asked(m));
     case TERM_WAS_ADJACENT: return a && a->from && a->drives;
     case TERM_CAN_USE_THIS: {
         const struct card *card = &k->card[m->card];
         return arg[0] && s->fighter[m->bearer].hex && card->weapons &&
-               is_legal(may_attack(k, s, m->bearer, card->weapon, ATTACK_MUST, (fighter_id)arg[0]));
+               is_legal(may_attack(k, s, m->bearer, card->weapon, ATTACK_MUST | asked(m),
+                                   (fighter_id)arg[0]));
     }
     case TERM_CARD_IN_HAND:
         for (uint64_t left = mine->zone[ZONE_HAND]; left; left &= left - 1)
