@@ -28,12 +28,14 @@ struct member {
 #define CASE                  {0, 0, 0, 0, 0}
 #define IN_STATE(name)        offsetof(struct state, name)
 #define SIZE_IN_STATE(name)   sizeof(((struct state *)0)->name)
+/* NOLINTBEGIN(bugprone-macro-parentheses): names of members */
 #define MEMBER(rows, name)    {IN_STATE(rows[0].name), SIZE_IN_STATE(rows[0]), SIZE_IN_STATE(rows[0].name), 0, 1}
 #define BIT(rows, name, bit)  {IN_STATE(rows[0].name), SIZE_IN_STATE(rows[0]), SIZE_IN_STATE(rows[0].name), bit, 1}
 #define SHOWN(rows, name)     {IN_STATE(rows[0].name), SIZE_IN_STATE(rows[0]), SIZE_IN_STATE(rows[0].name), 0, 0}
 #define ELEMENT(rows)         {IN_STATE(rows), SIZE_IN_STATE(rows[0]), SIZE_IN_STATE(rows[0]), 0, 1}
 #define TABLE_MEMBER(name)    {IN_STATE(name), 0, SIZE_IN_STATE(name), 0, 1}
 #define TABLE_SHOWN(name)     {IN_STATE(name), 0, SIZE_IN_STATE(name), 0, 0}
+/* NOLINTEND(bugprone-macro-parentheses) */
 static const struct member members[] = { CASE,
 #define FACT(id, name, of, type, where, ...) where,
 #include GAME_FILE(facts.def)

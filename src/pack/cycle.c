@@ -103,11 +103,11 @@ static int find_way(const struct askers *all, uint8_t from, uint8_t to, uint8_t 
     uint64_t seen = UINT64_C(1) << from;
     int steps = 0;
     for (int done = 0, found = 1; done < found && !(seen >> to & 1); done++)
-        for (uint8_t i = 0; i < PACK_MAX_CHANGES; i++) {
+        for (unsigned i = 0; i < PACK_MAX_CHANGES; i++) {
             if (!(all->asks[queue[done]] & ~seen & UINT64_C(1) << i)) continue;
             seen |= UINT64_C(1) << i;
             before[i] = queue[done];
-            queue[found++] = i;
+            queue[found++] = (uint8_t)i;
         }
     if (!(seen >> to & 1)) return 0;
     for (uint8_t at = to; at != from; at = before[at]) steps++;

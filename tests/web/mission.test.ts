@@ -297,7 +297,7 @@ test("a mission that was won leads to the next, from a file of the terminal", as
         let text = "";
         for (let n = 2; n < 14 && !/^won river-crossing /m.test(text); n++) {
             await rm(path, { force: true });
-            const seats = ["red", "blue", "green"].flatMap((one) => ["--seat", `${one}=normal`]);
+            const seats = ["red", "blue", "green"].flatMap((one) => ["--seat", `${one}=hard:60iterations`]);
             await fray([
                 ...["play", "fireteam", "--packs", join(ROOT, "packs"), "--plain", "--seed", `${n}`],
                 ...["--operation", "typhons-children", "--save", path, ...seats],
