@@ -1,7 +1,7 @@
 # The short way to every job; CMakePresets.json and CMakeLists.txt hold the build itself.
 .DEFAULT_GOAL := play
 .NOTPARALLEL:
-.PHONY: play build web debug asan coverage test fuzz bench load sim format lint install clean help \
+.PHONY: play build web debug asan coverage test fuzz bench load sim format lint install uninstall deb clean help \
         build-packages test-packages
 
 # make itself presets CC to cc; ours is gcc unless somebody says otherwise.
@@ -94,8 +94,15 @@ lint: test-packages ## clang-tidy and cppcheck over all of src; make test has wh
 	$(call configure,clang-O0,clang)
 	@JOBS=$(JOBS) tools/lint
 
-install: build web ## install to DESTDIR/PREFIX: bin/fray, share/fray/packs and share/fray/web
-	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+install: build web ## install to DESTDIR/PREFIX: program, packs, page, scenarios, man pages, completions, docs
+	@DESTDIR="$(DESTDIR)" tools/install build/release "$(PREFIX)"
+
+uninstall: ## remove what make install brought to DESTDIR/PREFIX
+	@DESTDIR="$(DESTDIR)" tools/install --remove "$(PREFIX)"
+
+deb: build web ## build/release/deb/fray_*.deb, for Debian 12
+	@mkdir -p build/release/deb; cd build/release && cpack -G DEB -B deb >deb/log 2>&1 || { cat deb/log >&2; exit 1; }
+	@ls build/release/deb/*.deb
 
 clean: ## remove build/
 	@rm -rf build

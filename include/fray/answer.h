@@ -39,6 +39,8 @@ typedef enum fray_type {
     FRAY_RULE,    /* a rule of the game */
     FRAY_MISSION, /* a mission of the packs */
     FRAY_MARKER,  /* a kind of marker of the packs */
+    FRAY_EDGE,    /* a side of a place */
+    FRAY_CORNER,  /* a corner where places meet, on one of their levels */
     FRAY_TYPES
 } fray_type;
 
@@ -51,11 +53,30 @@ typedef struct fray_field {
 
 enum { FRAY_MAX_FIELDS = 6, FRAY_KIND_SHIFT = 56 };
 
-/* A shape of answer. `en` and `de` are what people read, with {0} {1} .. for the fields. */
+/* What a fact, or an argument of an event, means to those who know no game. */
+typedef enum fray_role {
+    FRAY_ROLE_NONE,
+    FRAY_ROLE_ROUND /* the number of the round; an event: it begins */
+} fray_role;
+
+/* What an act means to those who know no game. */
+typedef enum fray_act_role {
+    FRAY_ACT_PLAIN,
+    FRAY_ACT_PASS,    /* one does nothing now */
+    FRAY_ACT_DECLINE, /* one does without what was offered */
+    FRAY_ACT_DONE,    /* one has picked all one wants */
+    FRAY_ACT_SET, /* its fields hold things of one kind as a set: rising, 0 behind the last of them */
+    FRAY_ACT_ROLES
+} fray_act_role;
+
+/* A shape of answer. `en` and `de` are what people read, with {0} {1} .. for the fields; of a set {0} is all of
+ * it. */
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): as one writes a row; there are few */
 typedef struct fray_act {
     const char *word, *en, *de;
     uint8_t fields;
     fray_field field[FRAY_MAX_FIELDS];
+    uint8_t role; /* fray_act_role */
 } fray_act;
 
 static inline uint32_t fray_act_of(uint64_t word)
@@ -80,4 +101,21 @@ static inline bool fray_fits(int32_t value, const fray_field *field)
 {
     const int64_t width = INT64_C(1) << field->width, from = (int64_t)value - field->least;
     return from >= 0 && from < width && (!(field->least || field->most) || value <= field->most);
+}
+
+/* Puts a value into a field of the word that is still empty; false: the field is not wide enough. */
+static inline bool fray_put(uint64_t *word, const fray_field *field, uint32_t value)
+{
+    const int64_t from = field->least ? (int64_t)(int32_t)value - field->least : (int64_t)value;
+    if (from < 0 || from >= INT64_C(1) << field->width) return false;
+    *word |= (uint64_t)from << field->shift;
+    return true;
+}
+
+/* How many fields of the word say something: all of them, but for what is behind the last of a set. */
+static inline uint32_t fray_fields_of(const fray_act *act, uint64_t word)
+{
+    uint32_t n = act->fields;
+    while (act->role == FRAY_ACT_SET && n > 0 && !fray_value(word, &act->field[n - 1])) n--;
+    return n;
 }

@@ -23,6 +23,7 @@ typedef struct fray_event_row {
     uint8_t args;
     uint8_t type[FRAY_MAX_ARGS];  /* fray_type of each */
     uint8_t words[FRAY_MAX_ARGS]; /* for FRAY_WORD: which list */
+    uint8_t role;                 /* fray_role of one of them */
 } fray_event_row;
 
 /* Where events go. A NULL sink costs nothing. */

@@ -33,9 +33,14 @@ enum { FRAY_ENDED = 1, FRAY_BROKEN = 2 };
 
 enum {
     FRAY_ASKS_PRIVATE = 1, /* only hidden cards make this question possible: nobody else is told */
-    FRAY_ASKS_SERIES = 2,  /* one of several picks, in ascending order, until done */
-    FRAY_ASKS_ORDER = 4,   /* a series in which the order matters */
-    FRAY_ASKS_SEALED = 8   /* every open seat answers once, unseen until all are in */
+    FRAY_ASKS_SERIES =
+        2, /* one of several picks, in any order, until an answer without fields ends it.
+                              The position keeps the set, and nothing is done with it before */
+    FRAY_ASKS_ORDER = 4, /* a series in which the order matters */
+    FRAY_ASKS_SEALED = 8 /* every open seat answers, once or several times, until the game shuts it.
+                              What was said is unseen until all are shut; who is still open is public.
+                              All are asked the same; what it is about is each seat's own, in its view.
+                              Answers of different seats commute; proposals shut a seat in the end */
 };
 
 typedef struct fray_question_row {
@@ -50,13 +55,8 @@ typedef struct fray_rule_row {
     const char *en, *de;
 } fray_rule_row;
 
-/* What a fact means to those who know no game. */
-typedef enum fray_role {
-    FRAY_ROLE_NONE,
-    FRAY_ROLE_ROUND /* the number of the round */
-} fray_role;
-
 /* A named fact of a position: "saek.wounds", "red.glory", "round". */
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): as one writes a row; there are few */
 typedef struct fray_fact_row {
     const char *name;
     uint8_t of;    /* fray_type of its owner: FRAY_NONE, FRAY_SEAT, FRAY_PIECE, FRAY_PLACE .. */
@@ -95,6 +95,23 @@ typedef struct fray_spelling {
     uint32_t value;
 } fray_spelling;
 
+/* A thing, or a point between things. */
+typedef struct fray_spot {
+    uint8_t type; /* fray_type of value; FRAY_NONE: the point x, y in board units */
+    uint8_t pad[3];
+    uint32_t value;
+    int32_t x, y;
+} fray_spot;
+
+/* An account of something: lines that are told like events, and drawings to lay over the scene. At most
+ * so many are filled in; all are counted. */
+typedef struct fray_account {
+    fray_event *line;
+    fray_thing *draw;
+    uint32_t most_lines, most_draws;
+    uint32_t lines, draws;
+} fray_account;
+
 struct fray_game {
     const char *name;         /* "underworlds": on command lines and in records */
     const char *title;        /* "Warhammer Underworlds" */
@@ -111,14 +128,17 @@ struct fray_game {
     const fray_event_row *event;
     const fray_fact_row *fact;
     const fray_setting_row *setting;
-    const fray_label *mark, *zone, *badge; /* badge: FRAY_MAX_BADGES rows per fray_what */
+    const fray_mark *mark;
+    const fray_zone *zone;
+    const fray_badge *badge;
     const fray_shape *shape;
     const fray_label *const *words; /* lists for FRAY_WORD values; each ends with a NULL id */
     uint16_t rules, questions, acts, events, facts, settings, marks, zones, badges, shapes;
     uint16_t word_lists;
     const fray_schema *schema;
 
-    /* Derive what content implies (geometry, masks) once it is read; judge it as a whole. */
+    /* Derive what content implies (geometry, masks) once it is read; judge it as a whole. A verdict may blame
+     * one byte of a row (fray_blames): people are told where that was written. */
     fray_verdict (*prepare)(void *content);
     /* Set-up to first position, already at its first question; or the rule it breaks. */
     fray_verdict (*start)(const fray_table *t, const fray_setup *setup, fray_position *p);
@@ -172,6 +192,17 @@ struct fray_game {
     /* Where in a position the frames of waiting procedures begin; 0: it has none. They say how the rules
      * go on, not what is on the table. */
     uint32_t stack_offset;
+    /* Could any match use this entry of the packs, with the switches that allow most? Asked of every top
+     * entry once the whole is prepared; the same verdicts. NULL: all can be used. */
+    fray_verdict (*judge)(const void *content, uint32_t type, uint32_t number);
+    /* What goes into an answer, legal or not, piece by piece, and what it would look like: for the seat that
+     * would give it. NULL: there is nothing to say. */
+    void (*explain)(const fray_table *t, const fray_position *view, fray_answer a,
+                    fray_account *out);
+    /* What lies between two things or points: distance, sight and what stands in its way; for everybody.
+     * NULL: nothing to measure. */
+    void (*survey)(const fray_table *t, const fray_position *view, const fray_spot end[2],
+                   fray_account *out);
 };
 
 /* The fact of the table that has this role; 0: the game has none. */
@@ -180,6 +211,22 @@ static inline uint32_t fray_fact_with(const fray_game *game, uint32_t role)
     uint32_t row = 1;
     while (row < game->facts && game->fact[row].role != role) row++;
     return row < game->facts ? row : 0;
+}
+
+/* What badge[at] of such things is; NULL: nothing. */
+static inline const fray_badge *fray_badge_of(const fray_game *game, uint32_t what, uint32_t at)
+{
+    for (uint32_t i = 1; i < game->badges; i++)
+        if (game->badge[i].what == what && game->badge[i].at == at) return &game->badge[i];
+    return NULL;
+}
+
+/* The first of such things' badges that counts pips; NULL: none. */
+static inline const fray_badge *fray_pips_of(const fray_game *game, uint32_t what)
+{
+    for (uint32_t i = 1; i < game->badges; i++)
+        if (game->badge[i].what == what && game->badge[i].pips) return &game->badge[i];
+    return NULL;
 }
 
 /* Every game there is, in the order of their numbers. */
@@ -191,7 +238,16 @@ FRAY_API uint64_t fray_hash(const fray_position *p);
 /* The same of its first n bytes. */
 FRAY_API uint64_t fray_hash_front(const fray_position *p, uint32_t n);
 
-/* The seat to answer next: chance first, then the lowest. Somebody must be asked. */
+/* Does the sealed question that `before` asks go on in `now`, for some of its seats? Then nobody but who
+ * answered in between knows what was said. */
+static inline bool fray_still_sealed(const fray_position *before, const fray_position *now)
+{
+    return (before->flags & FRAY_ASKS_SEALED) && (now->flags & FRAY_ASKS_SEALED) &&
+           now->question == before->question && now->open && !(now->open & ~before->open);
+}
+
+/* The seat to answer next: chance first, then the lowest; of a sealed question any open seat will do. Somebody
+ * must be asked. */
 static inline uint32_t fray_asked(const fray_position *p)
 {
     uint32_t seat = 0;
@@ -211,7 +267,9 @@ static inline uint64_t fray_next(uint64_t *random)
 /* Evenly from 0 .. n-1 out of one random word. */
 static inline uint64_t fray_even(uint64_t random, uint64_t n)
 {
-    uint64_t rl = random & 0xffffffffu, rh = random >> 32, nl = n & 0xffffffffu, nh = n >> 32;
+    uint64_t rl = random & 0xffffffffu, rh = random >> 32, nl = n & 0xffffffffu;
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): n has 64 bits, whatever it was made of */
+    uint64_t nh = n >> 32;
     uint64_t low = rl * nl, mid = rh * nl + (low >> 32), mid2 = rl * nh + (mid & 0xffffffffu);
     return rh * nh + (mid >> 32) + (mid2 >> 32);
 }

@@ -45,7 +45,8 @@ typedef struct fray_knowledge {
      * others negative. Returns how far the match has come, 0 .. FRAY_PROGRESS. The position may be a
      * view. */
     uint32_t (*measure)(const fray_table *t, const fray_position *p, uint32_t seat, int32_t *out);
-    /* How promising each of these legal words of `seat` is before anything is tried: logarithms
+    /* How promising each of these legal words of `seat` is before anything is tried, by what the seat may
+     * know, for what others have said under seal stands in a full position, too: logarithms
      * of odds in thousandths again, of which only the differences count. `leaning`: other values
      * than the game's own; NULL: those. */
     void (*order)(const fray_table *t, const fray_position *p, uint32_t seat,

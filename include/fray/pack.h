@@ -48,6 +48,7 @@ enum fray_window_policy {
 };
 
 /* A moment at which content may act. */
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): as one writes a row; there are few */
 typedef struct fray_window {
     const char *word;                /* "attack-failed" */
     uint32_t subjects;               /* what content may speak of there */
@@ -80,17 +81,41 @@ typedef enum fray_pack_type {
     FRAY_PACK_CHANGE, /* a fray_change */
     FRAY_PACK_ROWS,   /* list of maps, rows of `entity`, consecutive: uint16_t first, count */
     FRAY_PACK_GRID, /* lines of signs without blanks: `size` bytes, each the sign's place in words */
-    FRAY_PACK_LIST /* up to `size` words in their order: `size` bytes, each the place in words plus 1,
+    FRAY_PACK_LIST, /* up to `size` words in their order: `size` bytes, each the place in words plus 1,
                       the rest 0. With size 1: one word that may be left out */
+    FRAY_PACK_PLAN /* a floor plan, drawn with `signs`: a fray_plan; all 0 when left out */
 } fray_pack_type;
 
+/* A floor plan: a square grid's cells and the edges around them. 0: nothing is drawn there, else the sign's
+ * place in its list plus 1. Cells that letters may name: the letter itself, 'a' to 'z'. */
+enum { FRAY_PLAN_SIDE = 14 };
+typedef struct fray_plan {
+    uint8_t columns, rows;                         /* 1 to FRAY_PLAN_SIDE each */
+    uint8_t cell[FRAY_PLAN_SIDE * FRAY_PLAN_SIDE]; /* row * columns + column */
+    /* row * (columns + 1) + column: the west side of that cell; column = columns: of none, the east border */
+    uint8_t upright[FRAY_PLAN_SIDE * (FRAY_PLAN_SIDE + 1)];
+    /* line * columns + column: the north side of that cell; line = rows: of none, the south border */
+    uint8_t across[FRAY_PLAN_SIDE * (FRAY_PLAN_SIDE + 1)];
+} fray_plan;
+static_assert(sizeof(fray_plan) == 618, "a plan has no padding");
+
+/* What may be drawn on a plan: lists of signs, each ended by NULL. Those of cells and upright edges have one
+ * character, those of edges across three; none has a blank alone or the sign of corners, +. */
+typedef struct fray_signs {
+    const char *const *cell, *const *upright, *const *across;
+    uint8_t
+        letters; /* 1: any small letter is a sign of a cell, too; then it has at most 96 others */
+} fray_signs;
+
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): as one writes a row; there are few */
 typedef struct fray_pack_field {
     const char *key;
     uint8_t type; /* fray_pack_type */
     uint8_t required;
     uint16_t size;
     uint32_t offset;     /* in the row; keys with the same one exclude each other */
-    int32_t least, most; /* FRAY_PACK_INT, _YES. FRAY_PACK_VALUE: least is its type, 0: a number */
+    int32_t least, most; /* FRAY_PACK_INT, _YES. FRAY_PACK_VALUE: least is its type, 0: a number.
+                            FRAY_PACK_ROWS: fewer than least are worth a warning */
     int32_t fallback;    /* when left out */
     const char *const *words; /* ends with NULL. FRAY_PACK_REF, _REFS: which of the entities that
                                  share the array; NULL: all of them */
@@ -103,6 +128,7 @@ typedef struct fray_pack_field {
     uint8_t aside;      /* 1: no rule looks at it, so it is in no hash: what bots should expect */
     uint8_t opened;     /* FRAY_PACK_WORD: it names a window that is opened for one of these kinds;
                            FRAY_PACK_YES: where it is yes, these count for `window` instead */
+    const fray_signs *signs; /* FRAY_PACK_PLAN */
 } fray_pack_field;
 
 typedef struct fray_pack_entity {
@@ -116,7 +142,19 @@ typedef struct fray_pack_entity {
     uint8_t preset;
     uint16_t fields;
     const fray_pack_field *field;
+    const char *const *does; /* keys by which it does something, ended by NULL: with none of them it
+                                does nothing, which is worth a warning. NULL: it always does */
 } fray_pack_entity;
+
+/* From least to most. */
+typedef struct fray_range {
+    int16_t least, most;
+} fray_range;
+
+/* A line of help, and the same in German. */
+typedef struct fray_help {
+    const char *en, *de;
+} fray_help;
 
 /* Every top entry also may have: name {en, de}, text {en, de}, number, origin (seed, recalled,
  * house, public). Names are for people; the rules never see them. An inner row may have name. */
@@ -134,6 +172,11 @@ typedef struct fray_schema {
     uint8_t grant; /* entity whose rows a `grant:` statement makes */
     const fray_pack_entity *entity;
     uint32_t code, code_count,
-        code_most; /* offsets in the content: pool of uint16_t, uint32_t used;
+        code_most;           /* offsets in the content: pool of uint16_t, uint32_t used;
                                              and the pool's size in words. Word 0 stays 0 */
+    const fray_range *range; /* by type: what can be in a set of numbers; NULL: 0 to 63 */
+    const fray_help *help;   /* German for the English lines above; ended by a NULL. May be NULL */
+    const uint8_t *
+        wider; /* by type: what such a thing is besides (a hero is a figure), a set of such things a set
+                                of those; else 0. May be NULL */
 } fray_schema;

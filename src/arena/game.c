@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/json.h"
 #include "base/says.h"
 #include "host/match.h"
 
@@ -163,6 +164,7 @@ char *game_line(const host_table *h, const plan_game *which, const fray_setup *s
 {
     char hash[20];
     uint32_t last = g->team ? setup_seats(h, setup) : 2;
+    const unsigned refused = json_refusals();
     json_t *seats = json_array();
     snprintf(hash, sizeof hash, "%016" PRIx64, g->hash);
     for (uint32_t seat = 1; seat <= last; seat++)
@@ -184,7 +186,8 @@ char *game_line(const host_table *h, const plan_game *which, const fray_setup *s
         json_object_set_new(line, "fault", json_string(faults[g->fault]));
         json_object_set_new(line, "why", json_string(g->why ? g->why : ""));
     }
-    char *text = line ? json_dumps(line, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    bool whole = line && json_refusals() == refused;
+    char *text = whole ? json_text(line, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
     json_decref(line);
     return text;
 }
@@ -302,7 +305,7 @@ bool game_read_json(const json_t *line, uint64_t *number, arena_game *out)
 
 bool game_read(const char *line, size_t n, uint64_t *number, arena_game *out)
 {
-    json_t *value = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
+    json_t *value = json_read(line, n, NULL);
     bool ok = value && game_read_json(value, number, out);
     json_decref(value);
     return ok;

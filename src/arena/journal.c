@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "arena/says.h"
+#include "base/json.h"
 
 enum { MOST_SHOWN = 60 };
 
@@ -57,7 +58,7 @@ static char *read_all(int file, size_t *n, const teller *t)
 
 static void show(const json_t *value, char *out, size_t n)
 {
-    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_PRESERVE_ORDER);
+    char *text = json_text(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_PRESERVE_ORDER);
     snprintf(out, n, "%.*s%s", MOST_SHOWN, text ? text : "?",
              text && strlen(text) > MOST_SHOWN ? ".." : "");
     free(text);
@@ -99,7 +100,9 @@ static bool read_games(const char *text, size_t n, size_t at, arena_games *games
         size_t length = line_length(text, n, at, &whole);
         uint64_t number;
         arena_game g;
+        errno = 0;
         bool fine = whole && game_read(text + at, length, &number, &g);
+        if (!fine && errno == ENOMEM) return cannot(t, ARENA_SAYS_CANNOT_READ);
         if (!fine && at + length + whole >= n) break;
         if (!fine) {
             arena_say(t->why, t->n, t->language, ARENA_SAYS_BAD_LINE, t->path, line);
@@ -123,7 +126,11 @@ static json_t *read_head(const char *text, size_t n, size_t *after, bool *torn, 
     size_t length = line_length(text, n, 0, &whole);
     *torn = !whole && (n == 0 || text[0] == '{');
     if (*torn) return NULL;
-    json_t *head = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    json_t *head = json_read(text, length, NULL);
+    if (!head && errno == ENOMEM) {
+        cannot(t, ARENA_SAYS_CANNOT_READ);
+        return NULL;
+    }
     if (!whole || !json_is_object(head)) {
         arena_say(t->why, t->n, t->language, ARENA_SAYS_NO_JOURNAL, t->path);
         json_decref(head);
@@ -148,7 +155,7 @@ static bool lock(int file, const teller *t)
 
 static bool begin(journal *j, const json_t *head, const teller *t)
 {
-    char *text = json_dumps(head, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    char *text = json_text(head, JSON_COMPACT | JSON_PRESERVE_ORDER);
     bool ok = text && ftruncate(j->file, 0) == 0 && lseek(j->file, 0, SEEK_SET) == 0 &&
               journal_add(j, text) && journal_sync(j);
     free(text);
@@ -182,6 +189,7 @@ journal *journal_open(const char *path, const arena_plan *plan, arena_games *gam
     journal *j = calloc(1, sizeof *j);
     json_t *ours = plan_head(plan);
     bool ok = j && ours;
+    if (j) j->file = -1;
     if (!ok) {
         errno = ENOMEM;
         cannot(&t, ARENA_SAYS_CANNOT_WRITE);
@@ -189,10 +197,6 @@ journal *journal_open(const char *path, const arena_plan *plan, arena_games *gam
     if (ok) {
         j->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         ok = j->file >= 0 || cannot(&t, ARENA_SAYS_CANNOT_WRITE);
-        if (!ok) {
-            free(j);
-            j = NULL;
-        }
     }
     ok = ok && lock(j->file, &t) && take_up(j, ours, games, &t);
     json_decref(ours);
@@ -204,7 +208,7 @@ journal *journal_open(const char *path, const arena_plan *plan, arena_games *gam
 void journal_close(journal *j)
 {
     if (!j) return;
-    close(j->file);
+    if (j->file >= 0) close(j->file);
     free(j->text);
     free(j);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/says.h"
+#include "base/json.h"
 #include "base/says.h"
 #include "base/text.h"
 #include "host/match.h"
@@ -328,6 +329,7 @@ static json_t *lines_json(const char *with)
 json_t *plan_head(const arena_plan *plan)
 {
     char seed[24]; /* a text: JSON numbers do not hold 64 bits */
+    const unsigned refused = json_refusals();
     json_t *entrants = json_array(), *variants = json_array();
     snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
     for (uint32_t i = 0; i < plan->variants; i++)
@@ -345,7 +347,9 @@ json_t *plan_head(const arena_plan *plan)
                              plan->pack, "seed", seed, "gauntlet", plan->gauntlet, "set",
                              lines_json(plan->with), "variants", variants, "entrants", entrants);
     if (head && plan->together) json_object_set_new(head, "together", json_true());
-    return head;
+    if (json_refusals() == refused) return head;
+    json_decref(head);
+    return NULL;
 }
 
 static bool read_text(const json_t *from, const char *key, char *out, size_t n)

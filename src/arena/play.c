@@ -100,7 +100,7 @@ static void add_pace(arena_pace *kept, const contest_pace *pace)
     if (longest > kept->longest_us) kept->longest_us = longest;
 }
 
-/* False: it was stopped, or a bot of ours could not be made. */
+/* False: it was stopped, a bot of ours could not be made, or there is no memory: it was not played. */
 static bool play(arena_player *p, const plan_game *which, const fray_setup *setup, arena_game *g,
                  contest_outcome *end)
 {
@@ -131,7 +131,7 @@ static bool play(arena_player *p, const plan_game *which, const fray_setup *setu
         c.who = &p->story;
     }
     contest_play(&c, end);
-    if (end->end == CONTEST_STOPPED) return false;
+    if (end->end == CONTEST_STOPPED || end->end == CONTEST_MEMORY) return false;
     g->end = (uint8_t)end->end;
     g->answers = end->answers;
     g->hash = end->hash;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena/says.h"
+#include "arena/stop.h"
 #include "base/clock.h"
 #include "base/text.h"
 
@@ -229,7 +230,7 @@ static arena_end follow(follower *f)
     double stopped = 0;
     while (!f->over) {
         bool ok = send_played(f) && listen(f);
-        if (arena_interrupted() || f->pool.failed) {
+        if (stop_wanted() || f->pool.failed) {
             /* rank 0 was told the same, or is told now; it ends all of us */
             if (stopped == 0 && f->pool.failed) ok = send_text(f->run->net, 0, "Fno memory") && ok;
             if (stopped == 0) stopped = clock_seconds();
@@ -241,7 +242,7 @@ static arena_end follow(follower *f)
         }
         if (!ok) return ARENA_FAILED;
     }
-    return arena_interrupted() ? ARENA_STOPPED : ARENA_DONE;
+    return stop_wanted() ? ARENA_STOPPED : ARENA_DONE;
 }
 
 /* What is there on rank 0's machine may be missing on this one: then nobody has lost here. */

@@ -28,5 +28,4 @@ arena_end ranks_follow(arena_run *run);
 /* In run.c: a pair that came in; what a rank could not. Both are false where that ends the run. */
 bool arena_take_in(void *leader, uint64_t pair, arena_game game[2], char *const line[2]);
 bool arena_fail(void *leader, const char *why);
-bool arena_interrupted(void);
 void arena_nap(void); /* between two looks at the net */

@@ -1,53 +1,16 @@
 /* src/arena/run.c - plays the games that are still to be played, on threads and on other ranks. */
 #include "arena/run.h"
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include "arena/pool.h"
 #include "arena/ranks.h"
 #include "arena/says.h"
+#include "arena/stop.h"
 #include "base/clock.h"
 
 enum { TICK_MS = 100, POLL_US = 500 };
-
-/* ---- signals ---- */
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
-
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-enum { SIGNALS = sizeof signals / sizeof signals[0] };
-
-static void catch_signals(struct sigaction before[SIGNALS])
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = interrupt;
-    action.sa_flags = (int)SA_RESETHAND; /* the second one ends the program */
-    sigemptyset(&action.sa_mask);
-    interrupted = 0;
-    for (int i = 0; i < SIGNALS; i++) {
-        sigaction(signals[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_IGN) sigaction(signals[i], &action, NULL);
-    }
-}
-
-static void release_signals(const struct sigaction before[SIGNALS])
-{
-    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &before[i], NULL);
-}
-
-bool arena_interrupted(void)
-{
-    return interrupted;
-}
 
 void arena_nap(void)
 {
@@ -183,14 +146,14 @@ static arena_end lead(leader *l, ranks *others)
         tick(l, false);
         if (l->failed) return ARENA_FAILED;
         if (run->sprt && l->test.decision != SPRT_OPEN) return ARENA_DONE;
-        if (interrupted) return ARENA_STOPPED;
+        if (stop_wanted()) return ARENA_STOPPED;
         if (idle) return ARENA_DONE;
     }
 }
 
 arena_end arena_play(arena_run *run)
 {
-    struct sigaction before[SIGNALS];
+    stop_before before;
     leader *l = calloc(1, sizeof *l);
     bool many = run->net && run->net->size > 1;
     ranks *others = l && many ? ranks_new(run->net, plan_unit(run->plan), l) : NULL;
@@ -219,7 +182,7 @@ arena_end arena_play(arena_run *run)
     l->pool.next = next_pair;
     l->pool.who = l;
     l->begun = clock_seconds();
-    catch_signals(before);
+    (void)stop_catch(&before);
     if (l->known == l->all || (run->sprt && l->test.decision != SPRT_OPEN)) {
         end = ARENA_DONE;
     } else if (!pool_start(&l->pool, run->threads)) {
@@ -234,7 +197,7 @@ arena_end arena_play(arena_run *run)
     }
     run->seconds = clock_seconds() - l->begun;
     if (others) ranks_dismiss(others);
-    release_signals(before);
+    stop_release(&before);
     free(l);
     return end;
 }
@@ -243,11 +206,11 @@ arena_end arena_play(arena_run *run)
 
 arena_end arena_follow(arena_run *run)
 {
-    struct sigaction before[SIGNALS];
-    catch_signals(before);
+    stop_before before;
+    (void)stop_catch(&before);
     double begun = clock_seconds();
     arena_end end = ranks_follow(run);
     run->seconds = clock_seconds() - begun;
-    release_signals(before);
+    stop_release(&before);
     return end;
 }

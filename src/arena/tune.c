@@ -80,7 +80,7 @@ static bool one_game(tuner *w, uint32_t pair, uint32_t second, fray_score *score
     contest_outcome out;
     memset(&none, 0, sizeof none);
     vary_widely(&w->h, &none, number, &setup);
-    contest c = {.h = &w->h, .setup = &setup, .language = plan->language};
+    contest c = {.h = &w->h, .setup = &setup, .language = plan->language, .stop = plan->stop};
     c.seed = philox_number(plan->seed, STREAM_DICE, number);
     for (uint32_t seat = 1; seat <= setup_seats(&w->h, &setup); seat++) {
         c.player[seat] = w->player[half_at(w, seat, second)];
@@ -91,6 +91,7 @@ static bool one_game(tuner *w, uint32_t pair, uint32_t second, fray_score *score
     bool ok = contest_play(&c, &out);
     *score = out.score;
     if (ok) return true;
+    if (out.end == CONTEST_STOPPED) return false;
     snprintf(w->why, sizeof w->why, "%s", out.why);
     atomic_store(&w->t->failed, true);
     return false;
@@ -117,13 +118,18 @@ static uint8_t one_pair(tuner *w, uint32_t pair)
     return (uint8_t)halves;
 }
 
+static bool is_stopped(const tune_plan *plan)
+{
+    return plan->stop && atomic_load(plan->stop);
+}
+
 static void *play_pairs(void *who)
 {
     tuner *w = who;
     tune *t = w->t;
     for (;;) {
         uint32_t pair = atomic_fetch_add(&t->next, 1);
-        if (pair >= t->plan->pairs || atomic_load(&t->failed)) return NULL;
+        if (pair >= t->plan->pairs || atomic_load(&t->failed) || is_stopped(t->plan)) return NULL;
         t->halves[pair] = one_pair(w, pair);
     }
 }
@@ -135,7 +141,8 @@ static double bounded(const fray_knowledge *know, uint32_t i, double weight)
     return fmax(-most, fmin(weight, most));
 }
 
-/* Moves the weights apart, plays, and moves them towards the winner. */
+/* Moves the weights apart, plays, and moves them towards the winner; of a step that is given up nothing
+ * stays. */
 static bool one_step(tune *t, tuner *w, double *share)
 {
     tune_plan *plan = t->plan;
@@ -160,6 +167,7 @@ static bool one_step(tune *t, tuner *w, double *share)
             if (w[k].why[0]) snprintf(plan->why, sizeof plan->why, "%s", w[k].why);
         return false;
     }
+    if (is_stopped(plan)) return true;
     for (uint32_t i = 0; i < plan->pairs; i++) won += t->halves[i];
     *share = won / (4.0 * plan->pairs);
     /* shorter steps as time goes on, so that luck averages out */
@@ -205,6 +213,7 @@ bool tune_run(tune_plan *plan)
         tune_step told = {step + 1, plan->steps, 0.5, plan->weights};
         t->step = step;
         ok = one_step(t, w, &told.share);
+        if (is_stopped(plan)) break;
         if (ok && plan->stepped && !plan->stepped(plan->who, &told)) break;
     }
     for (uint32_t k = 0; k < ready; k++) tuner_free(&w[k]);

@@ -7,6 +7,7 @@
  * whole team, and the one that wins more of them has won. The result is a function of the plan
  * alone, whatever the number of threads. */
 #pragma once
+#include <stdatomic.h>
 #include "players/player.h"
 
 typedef struct tune_step {
@@ -26,6 +27,7 @@ typedef struct tune_plan {
     int32_t weights[FRAY_MAX_WEIGHTS];              /* in: where to begin; out */
     bool (*stepped)(void *who, const tune_step *s); /* false: stop here. May be NULL */
     void *who;
+    const atomic_bool *stop; /* when it becomes true, the step under way is given up. May be NULL */
     char why[400];
 } tune_plan;
 

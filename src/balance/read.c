@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include "balance/balance.h"
 #include "balance/says.h"
+#include "base/json.h"
 #include "base/says.h"
 
 enum { MOST_WORD = 200, MOST_FACTORS = 4096, MOST_PATH = 4096, LAST = 0xffffff };
@@ -513,7 +514,7 @@ static void look_at_plan(balance *b, const arena_plan *plan)
 static bool read_head(balance *b, const char *line, size_t n, arena_plan *plan, uint32_t *arena,
                       const teller *t)
 {
-    json_t *head = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
+    json_t *head = json_read(line, n, NULL);
     bool ok = head && plan_read_head(head, plan) &&
               (plan->together == b->together || strcmp(plan->game, b->h->table.game->name) != 0);
     const char *game = b->h->table.game->name;
@@ -548,8 +549,10 @@ static bool read_games(balance *b, FILE *in, const arena_plan *plan, uint32_t ar
             ok = false;
             break;
         }
-        json_t *line = json_loadb(text, (size_t)n, JSON_REJECT_DUPLICATES, NULL);
-        taken got = line ? read_game(b, plan, arena, line, most) : NOT_A_GAME;
+        json_t *line = json_read(text, (size_t)n, NULL);
+        taken got = line              ? read_game(b, plan, arena, line, most)
+                    : errno == ENOMEM ? NO_MEMORY
+                                      : NOT_A_GAME;
         json_decref(line);
         if (got == NO_MEMORY) ok = cannot_read(t, ENOMEM);
         if (got == NOT_A_GAME) torn = number;

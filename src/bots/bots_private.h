@@ -18,6 +18,13 @@ uint32_t bot_draw(const float *share, uint32_t n, float all, uint64_t *random);
 uint32_t bot_lean(const fray_table *t, const fray_position *p, uint32_t seat,
                   const int32_t *weights, uint64_t *random, uint32_t draws, uint64_t *word);
 
+/* Who answers next as `own` thinks it through: of several that are asked at once itself, so that whoever thinks
+ * goes through its own answers first, whatever its seat. */
+static inline uint32_t bot_asked(const fray_position *p, uint32_t own)
+{
+    return p->open >> own & 1 ? own : fray_asked(p);
+}
+
 /* Bytes of a position, so that several lie in one block. */
 static inline size_t bot_stride(const fray_table *t)
 {

@@ -32,14 +32,15 @@ static fray_position *position(const fray_table *t, struct greedy *g, uint32_t n
     return (fray_position *)(void *)((char *)(g + 1) + n * bot_stride(t));
 }
 
-/* Plays on until the question comes round again or the bound is met. */
-static void follow(const fray_table *t, fray_position *p, uint32_t question, bool plainly,
-                   uint64_t *random)
+/* Plays on until the question comes round again or the bound is met. What is picked of a series or said under
+ * seal brings nothing before it ends. */
+static void follow(const fray_table *t, fray_position *p, uint32_t seat, uint32_t question,
+                   bool plainly, uint64_t *random)
 {
+    const uint32_t goes_on = FRAY_ASKS_SERIES | FRAY_ASKS_SEALED;
     for (int i = 0; i < FOLLOW && p->open && !p->over; i++) {
-        fray_answer a = {0, fray_asked(p), 0};
-        if (a.seat != FRAY_CHANCE && p->question == question && !(p->flags & FRAY_ASKS_SERIES))
-            break;
+        fray_answer a = {0, bot_asked(p, seat), 0};
+        if (a.seat != FRAY_CHANCE && p->question == question && !(p->flags & goes_on)) break;
         if (a.seat == FRAY_CHANCE || !plainly) {
             a.word = t->game->pick(t, p, a.seat, fray_next(random));
         } else if (t->game->options(t, p, a.seat, 0, 1, &a.word) == 0) {
@@ -75,7 +76,7 @@ static uint64_t answer(const bot *b, const fray_position *view, uint32_t seat, u
             memcpy(trial, position(t, g, k), game->position_bytes);
             /* every other time as the rules propose, every other time at random */
             if (fray_is_legal(game->apply(t, trial, a, NULL, NULL)))
-                follow(t, trial, view->question, k % 2 == 0, random);
+                follow(t, trial, seat, view->question, k % 2 == 0, random);
             game->view(t, trial, 1u << seat, seen);
             g->score[i] += bot_judge(t, seen, seat, b->options.weights);
         }

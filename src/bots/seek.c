@@ -22,13 +22,25 @@ uint64_t seek_name(const fray_position *view)
     return fray_next(&key);
 }
 
-/* What a node is named by: what the searching seat sees, and who decides what there. */
+/* How many answers of the seat's the way ends with. */
+static uint32_t in_a_row(const seeker *s, uint32_t seat)
+{
+    uint32_t n = 0;
+    while (n < s->steps && s->chose[s->steps - n - 1] == seat) n++;
+    return n;
+}
+
+/* What a node is named by: what the searching seat sees, and who decides what there. Under seal others
+ * decide without having seen what the searching seat said, or they would have an answer to every plan: so by
+ * what everybody sees there, and which of their answers it is. */
 static uint64_t name_of(seeker *s, uint32_t seat)
 {
-    s->table.game->view(&s->table, s->p, 1u << s->seat, s->seen);
+    bool sealed = seat != s->seat && (s->p->flags & FRAY_ASKS_SEALED);
+    s->table.game->view(&s->table, s->p, sealed ? 1u : 1u << s->seat, s->seen);
     if (seat == s->seat) return seek_name(s->seen);
     uint64_t key = fray_hash(s->seen);
     key ^= (uint64_t)s->p->question << 8 ^ (uint64_t)seat << 16 ^ s->p->about;
+    if (sealed) key ^= (uint64_t)in_a_row(s, seat) << 24;
     return fray_next(&key);
 }
 
@@ -191,7 +203,7 @@ static bool to_quiet(seeker *s, fray_position *p)
 {
     const fray_game *game = s->table.game;
     for (uint32_t i = 0; i < FOLLOW && p->open; i++) {
-        fray_answer a = {0, fray_asked(p), 0};
+        fray_answer a = {0, bot_asked(p, s->seat), 0};
         if (a.seat == FRAY_CHANCE) a.word = game->pick(&s->table, p, 0, fray_next(&s->random));
         else if (game->knowledge->is_quiet(&s->table, p)) return true;
         else if (!bot_lean(&s->table, p, a.seat, s->b->options.weights, &s->random, 1, &a.word))
@@ -216,9 +228,10 @@ static bool think(seeker *s, fray_answer *a)
 {
     uint64_t word[MOST_LOOKED];
     int32_t most = INT32_MIN;
-    a->seat = fray_asked(s->p);
-    uint32_t n = bot_lean(&s->table, s->p, a->seat, s->b->options.weights, &s->random,
-                          s->manner->look, word);
+    a->seat = bot_asked(s->p, s->seat);
+    /* looking ahead under seal would be looking at what others say */
+    uint32_t look = s->p->flags & FRAY_ASKS_SEALED ? 1 : s->manner->look;
+    uint32_t n = bot_lean(&s->table, s->p, a->seat, s->b->options.weights, &s->random, look, word);
     if (n > 0) a->word = word[0];
     for (uint32_t i = 0; i < n && n > 1; i++) {
         int32_t good = look_ahead(s, (fray_answer){word[i], a->seat, 0});
@@ -298,7 +311,7 @@ void seek_once(seeker *s)
         }
         if (!s->p->open || s->p->over || s->steps >= s->manner->sight || s->steps >= MOST_DEPTH)
             break;
-        seat = fray_asked(s->p);
+        seat = bot_asked(s->p, s->seat);
         node = meet(s, seat);
         if (!node) break;
     }

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "base/json.h"
 #include "arena/report.h"
+#include "base/file.h"
 
 enum { BAR = 24 };
 
@@ -28,22 +30,16 @@ void arena_show_progress(void *who, const arena_progress *p)
 
 bool arena_write_file(const cli_env *env, const char *folder, const char *name, const char *text)
 {
-    char path[ARENA_PATH], next[ARENA_PATH + 8];
+    char path[ARENA_PATH];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    snprintf(next, sizeof next, "%s.new", path);
-    FILE *out = fopen(next, "w");
-    bool ok = out && fputs(text, out) >= 0;
-    if (out) ok = fclose(out) == 0 && ok;
-    if (ok && rename(next, path) == 0) return true;
-    cli_bad(env, MSG_CANNOT_WRITE, path, strerror(errno));
-    return false;
+    int error = file_put(path, text);
+    if (error) cli_bad(env, MSG_CANNOT_WRITE, path, strerror(error));
+    return !error;
 }
 
 bool arena_write_json(const cli_env *env, const char *folder, const char *name, const json_t *value)
 {
-    char *text =
-        value ? json_dumps(value, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9))
-              : NULL;
+    char *text = json_text(value, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     size_t n = text ? strlen(text) : 0;
     char *line = text ? realloc(text, n + 2) : NULL;
     if (!line) {

@@ -53,8 +53,11 @@ static void print_answers(const fray_game *game)
         for (uint32_t k = 0; k < act->fields; k++) {
             const fray_field *const field = &act->field[k];
             putchar(' ');
+            const bool optional = act->role == FRAY_ACT_SET && k > 0;
+            if (optional) putchar('[');
             if (field->type == FRAY_FACES) printf("[n%s]", field->name);
             else print_type(game, field->type, field->words);
+            if (optional) putchar(']');
         }
         printf("  # %s\n", act->en);
     }

@@ -12,6 +12,7 @@
 #include "base/says.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "cli/ascii.h"
 #include "host/paths.h"
 
 enum { MOST_LINE = 1600 };
@@ -56,13 +57,40 @@ int cli_bad(const cli_env *env, cli_message id, ...)
     return cli_bad_line(env, line);
 }
 
+const char *cli_meant(const cli_env *env, const struct spelling *near)
+{
+    static char text[100];
+    words_meant(near, env->language, text, sizeof text);
+    return text;
+}
+
+/* Options are where the usage text names them. */
+static const char *meant_option(const cli_env *env, const char *typed)
+{
+    enum { MOST = 100, LONGEST = 32 };
+    char word[MOST][LONGEST];
+    struct spelling near = spelling_of(typed, strcspn(typed, "="));
+    size_t n = 0;
+    const char *at = env->usage;
+    while (n < MOST && at && (at = strstr(at, "--")) != NULL) {
+        size_t length = 2 + strspn(at + 2, "abcdefghijklmnopqrstuvwxyz-");
+        if (length > 2 && length < LONGEST) {
+            snprintf(word[n], LONGEST, "%.*s", (int)length, at);
+            spelling_try(&near, word[n++]);
+        }
+        at += length;
+    }
+    return cli_meant(env, &near);
+}
+
 int cli_bad_option(const cli_env *env, char **argv, int c)
 {
     /* getopt names a short option by its letter and has already stepped past a long one. */
     char letter[3] = {'-', (char)optopt, '\0'};
     const char *which = optind > 0 ? argv[optind - 1] : "?";
     if (optopt > ' ' && optopt < 127 && strncmp(which, "--", 2) != 0) which = letter;
-    return cli_bad(env, c == ':' ? MSG_NEEDS_VALUE : MSG_BAD_OPTION, which, env->command);
+    if (c == ':') return cli_bad(env, MSG_NEEDS_VALUE, which, env->command);
+    return cli_bad(env, MSG_BAD_OPTION, which, env->command, meant_option(env, which));
 }
 
 bool cli_number(const cli_env *env, const char *option, const char *given, uint64_t least,
@@ -80,12 +108,14 @@ const fray_game *cli_game(const cli_env *env, const char *name)
 {
     char all[200];
     text_line t = text_in(all, sizeof all);
+    struct spelling near = spelling_of(name, strlen(name));
     for (uint32_t i = 0; i < fray_game_count; i++) {
         if (strcmp(fray_games[i]->name, name) == 0) return fray_games[i];
+        spelling_try(&near, fray_games[i]->name);
         if (i) text_add(&t, ", ");
         text_add(&t, fray_games[i]->name);
     }
-    cli_bad(env, MSG_BAD_GAME, name, all);
+    cli_bad(env, MSG_BAD_GAME, name, all, cli_meant(env, &near));
     return NULL;
 }
 
@@ -95,14 +125,28 @@ typedef struct first_problem {
     int line, column, count;
 } first_problem;
 
+/* Warnings come beside; of them, too, the first is said. */
+typedef struct load_report {
+    first_problem mistake, warning;
+} load_report;
+
 static void keep_first(void *who, const pack_problem *problem)
 {
-    first_problem *first = who;
+    load_report *report = who;
+    first_problem *first = problem->warning ? &report->warning : &report->mistake;
     if (first->count++) return;
     snprintf(first->file, sizeof first->file, "%s", problem->file ? problem->file : "?");
     snprintf(first->text, sizeof first->text, "%s", problem->text);
     first->line = problem->line;
     first->column = problem->column;
+}
+
+/* One line on stderr; the command goes on. */
+static void warn_of_packs(const cli_env *env, const first_problem *first, const char *folder)
+{
+    if (first->count == 0) return;
+    cli_bad(env, first->count == 1 ? MSG_WARN_PACK : MSG_WARN_PACKS, first->file, first->line,
+            first->column, first->text, first->count - 1, folder);
 }
 
 int cli_load(const cli_env *env, const fray_game *game, cli_table *out)
@@ -116,16 +160,20 @@ int cli_load(const cli_env *env, const fray_game *game, cli_table *out)
         else if (!paths_find("packs", game->name, folder, sizeof folder))
             return cli_bad(env, MSG_NO_PACKS, game->name, folder);
         const char *folders[] = {folder};
-        first_problem first;
-        memset(&first, 0, sizeof first);
-        int problems = pack_load(game, folders, 1, keep_first, &first, &out->pack);
+        load_report report;
+        memset(&report, 0, sizeof report);
+        const first_problem *const first = &report.mistake;
+        int problems =
+            pack_load_in(game, folders, 1, env->language, keep_first, &report, &out->pack);
         if (problems != 0) {
-            if (first.count == 0) return cli_bad(env, MSG_CANNOT_READ, folder, strerror(errno));
-            if (first.count == 1)
-                return cli_bad(env, MSG_BAD_PACK, first.file, first.line, first.column, first.text);
-            return cli_bad(env, MSG_BAD_PACKS, first.file, first.line, first.column, first.text,
-                           first.count - 1, folder);
+            if (first->count == 0) return cli_bad(env, MSG_CANNOT_READ, folder, strerror(errno));
+            if (first->count == 1)
+                return cli_bad(env, MSG_BAD_PACK, first->file, first->line, first->column,
+                               first->text);
+            return cli_bad(env, MSG_BAD_PACKS, first->file, first->line, first->column, first->text,
+                           first->count - 1, folder);
         }
+        warn_of_packs(env, &report.warning, folder);
         out->host.pack = out->pack;
         out->host.table.content = pack_content(out->pack);
     }
@@ -194,7 +242,9 @@ fail:
 void cli_json(json_t *value)
 {
     if (!value) return; /* no memory: jansson said so by giving nothing */
-    json_dumpf(value, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+    size_t ascii = ascii_is_on() ? JSON_ENSURE_ASCII : 0;
+    json_dumpf(value, stdout,
+               JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9) | ascii);
     putchar('\n');
     json_decref(value);
 }

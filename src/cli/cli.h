@@ -20,7 +20,9 @@ typedef struct cli_env {
     const char *packs;   /* --packs DIR: the folder with a folder per game; NULL: search */
     int language;        /* PACK_EN, PACK_DE */
     bool out_terminal, err_terminal, in_terminal;
-    bool colour; /* stdout is a terminal that takes colours, and NO_COLOR is not set */
+    bool colour;       /* stdout is a terminal that takes colours, and NO_COLOR is not set */
+    bool ascii;        /* the locale knows 7 bits (cli/ascii.h) */
+    const char *usage; /* the command's, for options that are near to what was typed */
 } cli_env;
 
 /* Texts: rows of messages.def, printf formats; both languages take the same arguments (a test
@@ -39,6 +41,9 @@ void cli_say(const cli_env *env, FILE *out, cli_message id, ...); /* adds no new
  * masked). Both return CLI_BAD, so that a command can end with `return cli_bad(...)`. */
 int cli_bad(const cli_env *env, cli_message id, ...);
 int cli_bad_line(const cli_env *env, const char *text); /* text already in the language */
+
+/* "; did you mean "play"?" for the nearest of words that were tried, or "". The text lasts until the next. */
+const char *cli_meant(const cli_env *env, const struct spelling *near);
 
 /* After getopt_long (with opterr = 0 and a leading ':' in the short options) gave '?' or ':'. */
 int cli_bad_option(const cli_env *env, char **argv, int c);
@@ -84,5 +89,7 @@ int cmd_bench(int argc, char **argv, const cli_env *env);
 int cmd_pack(int argc, char **argv, const cli_env *env);
 int cmd_play(int argc, char **argv, const cli_env *env);
 int cmd_check(int argc, char **argv, const cli_env *env);
+int cmd_show(int argc, char **argv, const cli_env *env);
+int cmd_hint(int argc, char **argv, const cli_env *env);
 int cmd_odds(int argc, char **argv, const cli_env *env);
 int cmd_serve(int argc, char **argv, const cli_env *env);

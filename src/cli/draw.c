@@ -1,6 +1,5 @@
-/* src/cli/draw.c - `fray draw`: a record's position as a picture, SVG or PNG. */
+/* src/cli/draw.c - `fray draw`: a position as a picture, SVG or PNG. */
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -8,8 +7,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/file.h"
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/source.h"
 #include "draw/svg.h"
 
 extern char **environ;
@@ -28,8 +28,7 @@ static enum kind kind_of(const char *path)
 /* --- what is seen --- */
 
 typedef struct request {
-    const char *record, *picture, *view; /* view as typed */
-    uint64_t to;                         /* UINT32_MAX: the end */
+    const char *picture, *view; /* as typed */
     enum kind kind;
 } request;
 
@@ -78,39 +77,6 @@ static int draw(const cli_env *env, const request *r, const match *m, FILE *out)
     return error;
 }
 
-/* --- files that are whole or not there --- */
-
-/* A new file beside `path`, to be renamed to it; its name is malloced. NULL: errno. */
-static FILE *open_beside(const char *path, char **name)
-{
-    size_t n = strlen(path) + 32;
-    *name = malloc(n);
-    if (!*name) return NULL;
-    snprintf(*name, n, "%s.new-%ld", path, (long)getpid());
-    int file = open(*name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    FILE *out = file >= 0 ? fdopen(file, "w+b") : NULL;
-    if (out) return out;
-    int error = errno;
-    if (file >= 0) {
-        close(file);
-        unlink(*name);
-    }
-    free(*name);
-    errno = error;
-    return NULL;
-}
-
-/* Closes; keeps it under its name if there was no error so far, else takes it away. */
-static int close_beside(FILE *out, char *name, const char *path, int error)
-{
-    if (error == 0 && (fflush(out) != 0 || fsync(fileno(out)) != 0)) error = errno;
-    if (fclose(out) != 0 && error == 0) error = errno;
-    if (error == 0 && rename(name, path) != 0) error = errno;
-    if (error != 0) unlink(name);
-    free(name);
-    return error;
-}
-
 /* --- PNG --- */
 
 /* Runs rsvg-convert from file to file. 0: done; -1: it said no, in `said`; else errno. */
@@ -130,8 +96,8 @@ static int convert(FILE *svg, FILE *png, FILE *said)
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR) return errno;
     struct stat made;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return -1;
-    return fstat(fileno(png), &made) == 0 && made.st_size > 0 ? 0 : -1;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || fstat(fileno(png), &made) != 0) return -1;
+    return made.st_size > 0 || !S_ISREG(made.st_mode) ? 0 : -1;
 }
 
 static int complain(const cli_env *env, const char *path, int error, FILE *said)
@@ -148,15 +114,16 @@ static int complain(const cli_env *env, const char *path, int error, FILE *said)
 
 static int write_png(const cli_env *env, const request *r, const match *m)
 {
-    char *name = NULL;
-    FILE *png = open_beside(r->picture, &name);
-    if (!png) return cli_bad(env, MSG_CANNOT_WRITE, r->picture, strerror(errno));
+    file_new png;
+    int error = file_begin(&png, r->picture);
+    if (error) return cli_bad(env, MSG_CANNOT_WRITE, r->picture, strerror(error));
     FILE *svg = tmpfile(), *said = tmpfile();
-    int code = CLI_OK, error = svg && said ? draw(env, r, m, svg) : errno;
+    int code = CLI_OK;
+    error = svg && said ? draw(env, r, m, svg) : errno;
     if (!error && fseek(svg, 0, SEEK_SET) != 0) error = errno;
-    int converted = error ? 0 : convert(svg, png, said);
+    int converted = error ? 0 : convert(svg, png.out, said);
     if (converted) code = complain(env, r->picture, converted, said);
-    error = close_beside(png, name, r->picture, converted ? ECANCELED : error);
+    error = file_end(&png, converted ? ECANCELED : error);
     if (code == CLI_OK && error) code = cli_bad(env, MSG_CANNOT_WRITE, r->picture, strerror(error));
     if (svg) fclose(svg);
     if (said) fclose(said);
@@ -165,10 +132,9 @@ static int write_png(const cli_env *env, const request *r, const match *m)
 
 static int write_svg(const cli_env *env, const request *r, const match *m)
 {
-    char *name = NULL;
-    FILE *out = open_beside(r->picture, &name);
-    int error = out ? 0 : errno;
-    if (out) error = close_beside(out, name, r->picture, draw(env, r, m, out));
+    file_new svg;
+    int error = file_begin(&svg, r->picture);
+    if (!error) error = file_end(&svg, draw(env, r, m, svg.out));
     return error ? cli_bad(env, MSG_CANNOT_WRITE, r->picture, strerror(error)) : CLI_OK;
 }
 
@@ -176,43 +142,15 @@ static int write_svg(const cli_env *env, const request *r, const match *m)
 
 static int draw_match(const cli_env *env, const request *r, const match *m)
 {
-    char wanted[24];
-    if (r->to != UINT32_MAX && match_length(m) < r->to) {
-        snprintf(wanted, sizeof wanted, "%llu", (unsigned long long)r->to);
-        return cli_bad(env, MSG_DRAW_BEYOND, wanted, r->record, match_length(m));
-    }
+    if (!view_mask(match_table(m)->table.game, r->view))
+        return cli_bad(env, MSG_DRAW_BAD_VIEW, r->view);
     if (r->kind == KIND_PNG) return write_png(env, r, m);
     if (r->kind == KIND_SVG) return write_svg(env, r, m);
-    int error = draw(env, r, m, stdout);
+    /* a picture says of itself that it is UTF-8, whatever the locale */
+    FILE *out = fdopen(dup(STDOUT_FILENO), "wb");
+    int error = out ? draw(env, r, m, out) : errno;
+    if (out && fclose(out) != 0 && !error) error = errno;
     return error ? cli_bad(env, MSG_CANNOT_WRITE, "stdout", strerror(error)) : CLI_OK;
-}
-
-static int draw_record(const cli_env *env, const request *r)
-{
-    char name[80];
-    size_t n;
-    match_problem why;
-    cli_table table;
-    match *m = NULL;
-    int code = CLI_BAD;
-    char *text = cli_read_file(env, r->record, MATCH_MOST_BYTES, &n);
-    if (!text) return CLI_BAD;
-    memset(&table, 0, sizeof table);
-    bool known = match_read_game(text, n, name, sizeof name, env->language, &why);
-    const fray_game *game = known ? cli_game(env, name) : NULL;
-    if (!known) {
-        cli_bad(env, MSG_REPLAY_BAD, r->record, why.line, why.text);
-    } else if (game && !view_mask(game, r->view)) {
-        cli_bad(env, MSG_DRAW_BAD_VIEW, r->view);
-    } else if (game && cli_load(env, game, &table) == CLI_OK) {
-        m = match_read(&table.host, text, n, (uint32_t)r->to, env->language, &why);
-        if (m) code = draw_match(env, r, m);
-        else cli_bad(env, MSG_REPLAY_BAD, r->record, why.line, why.text);
-    }
-    match_free(m);
-    cli_unload(&table);
-    free(text);
-    return code;
 }
 
 int cmd_draw(int argc, char **argv, const cli_env *env)
@@ -220,14 +158,19 @@ int cmd_draw(int argc, char **argv, const cli_env *env)
     static const struct option options[] = {{"to", required_argument, NULL, 't'},
                                             {"view", required_argument, NULL, 'v'},
                                             {"output", required_argument, NULL, 'o'},
+                                            {"scenario", required_argument, NULL, 's'},
                                             {0, 0, 0, 0}};
-    request r = {NULL, NULL, "all", UINT32_MAX, KIND_NONE};
+    request r = {NULL, "all", KIND_NONE};
+    cli_source source = {.to = UINT32_MAX};
+    uint64_t to;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":o:", options, NULL)) != -1;) {
         switch (c) {
         case 't':
-            if (!cli_number(env, "--to", optarg, 0, UINT32_MAX - 1, &r.to)) return CLI_BAD;
+            if (!cli_number(env, "--to", optarg, 0, UINT32_MAX - 1, &to)) return CLI_BAD;
+            source.to = (uint32_t)to;
             break;
+        case 's': source.scenario = optarg; break;
         case 'v': r.view = optarg; break;
         case 'o': r.picture = optarg; break;
         default: return cli_bad_option(env, argv, c);
@@ -236,8 +179,11 @@ int cmd_draw(int argc, char **argv, const cli_env *env)
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "FILE", env->command);
     if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
     if (!r.picture) return cli_bad(env, MSG_TOO_FEW, "-o PICTURE", env->command);
-    r.record = argv[optind];
+    source.path = argv[optind];
     r.kind = kind_of(r.picture);
     if (r.kind == KIND_NONE) return cli_bad(env, MSG_DRAW_BAD_NAME, r.picture);
-    return draw_record(env, &r);
+    int code = cli_open(env, &source);
+    if (code == CLI_OK) code = draw_match(env, &r, source.match);
+    cli_close(&source);
+    return code;
 }

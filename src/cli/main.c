@@ -1,10 +1,13 @@
 /* src/cli/main.c - finds the command, takes out the options all commands know, and hands over. */
+#include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/json.h"
 #include "base/text.h"
 #include "bots/bots.h"
+#include "cli/ascii.h"
 #include "cli/cli.h"
 
 #ifndef FRAY_VERSION
@@ -17,9 +20,9 @@ static const struct command {
     cli_message about, usage;
 } commands[] = {
 #define COMMAND(name) {#name, cmd_##name, MSG_ABOUT_##name, MSG_USAGE_##name},
-    COMMAND(play) COMMAND(serve) COMMAND(replay) COMMAND(draw) COMMAND(check) COMMAND(rules)
-        COMMAND(odds) COMMAND(sim) COMMAND(arena) COMMAND(balance) COMMAND(tune) COMMAND(bench)
-            COMMAND(pack) COMMAND(games)
+    COMMAND(play) COMMAND(serve) COMMAND(replay) COMMAND(show) COMMAND(hint) COMMAND(odds)
+        COMMAND(draw) COMMAND(check) COMMAND(rules) COMMAND(sim) COMMAND(arena) COMMAND(balance)
+            COMMAND(tune) COMMAND(bench) COMMAND(pack) COMMAND(games)
 #undef COMMAND
 };
 
@@ -28,6 +31,14 @@ static const struct command *find(const char *name)
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(commands[i].name, name) == 0) return &commands[i];
     return NULL;
+}
+
+static int unknown(const cli_env *env, const char *name)
+{
+    struct spelling near = spelling_of(name, strlen(name));
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        spelling_try(&near, commands[i].name);
+    return cli_bad(env, MSG_BAD_COMMAND, name, cli_meant(env, &near));
 }
 
 static void overview(const cli_env *env, FILE *out)
@@ -105,10 +116,17 @@ static int take_common(int argc, char **argv, common *c)
 }
 
 /* Output that was lost (a full disk) must not look like success; a closed pipe is the reader's. */
-static int finish(int code)
+static int finish(const cli_env *env, int code)
 {
-    if (fflush(stdout) != 0 || ferror(stdout)) return code == CLI_OK ? CLI_FAILED : code;
-    return code;
+    if (json_refusals()) {
+        cli_bad(env, MSG_NO_MEMORY);
+        return code == CLI_OK ? CLI_FAILED : code;
+    }
+    bool lost = ferror(stdout); /* of what, nobody kept */
+    errno = ENOSPC;
+    if (fflush(stdout) == 0 && !lost) return code;
+    cli_bad(env, MSG_LOST_OUTPUT, strerror(errno));
+    return code == CLI_OK ? CLI_FAILED : code;
 }
 
 int main(int argc, char **argv)
@@ -126,7 +144,10 @@ int main(int argc, char **argv)
                    isatty(STDOUT_FILENO),
                    isatty(STDERR_FILENO),
                    isatty(STDIN_FILENO),
-                   false};
+                   false,
+                   ascii_is_wished(),
+                   NULL};
+    if (env.ascii) ascii_begin();
     env.colour =
         env.out_terminal && !(no_colour && *no_colour) && term && strcmp(term, "dumb") != 0;
     if (c.lacking) return cli_bad(&env, MSG_LACKS_VALUE, c.lacking);
@@ -137,21 +158,23 @@ int main(int argc, char **argv)
     }
     if (c.version) {
         printf("fray %s\n", FRAY_VERSION);
-        return finish(CLI_OK);
+        return finish(&env, CLI_OK);
     }
     if (argc < 2 || strcmp(argv[1], "help") == 0) {
         const struct command *about = argc > 2 ? find(argv[2]) : NULL;
         if (argc < 2 && !c.help) return cli_bad(&env, MSG_NO_COMMAND);
+        if (argc > 2 && !about) return unknown(&env, argv[2]);
         if (about) usage(&env, about);
         else overview(&env, stdout);
-        return finish(CLI_OK);
+        return finish(&env, CLI_OK);
     }
     const struct command *command = find(argv[1]);
-    if (!command) return cli_bad(&env, MSG_BAD_COMMAND, argv[1]);
+    if (!command) return unknown(&env, argv[1]);
     env.command = command->name;
+    env.usage = cli_text(&env, command->usage);
     if (c.help) {
         usage(&env, command);
-        return finish(CLI_OK);
+        return finish(&env, CLI_OK);
     }
-    return finish(command->run(argc - 1, argv + 1, &env));
+    return finish(&env, command->run(argc - 1, argv + 1, &env));
 }

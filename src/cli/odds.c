@@ -1,4 +1,4 @@
-/* src/cli/odds.c - `fray odds`: exact odds from a position of a record; and their table. */
+/* src/cli/odds.c - `fray odds`: exact odds from a position; and their table. */
 #include "cli/play/play.h"
 #include <getopt.h>
 #include <stdlib.h>
@@ -24,9 +24,10 @@ static void value_name(const play *g, const odds *o, const odds_fact *f, const o
     else words_value(g->h, o->sample, row->type, (uint32_t)v->value, out, n);
 }
 
-static void write_bar(const play *g, FILE *out, double share)
+static void write_bar(const play *g, FILE *out, double share, size_t used)
 {
-    int n = (int)(share * 30 + 0.5);
+    size_t room = play_columns(g) > used ? play_columns(g) - used : 0;
+    int n = (int)(share * (double)(room < 30 ? room : 30) + 0.5);
     fputs(play_colour(g, DRAW_DIM), out);
     for (int i = 0; i < n; i++) fputs(g->ascii ? "#" : "█", out);
     fputs(play_colour(g, DRAW_PLAIN), out);
@@ -48,7 +49,7 @@ static void write_fact(const play *g, FILE *out, const odds *o, const odds_fact 
         odds_share_text(v->share, share, sizeof share);
         fprintf(out, "  %-*s  %-*s %6.2f %%  %-11s ", (int)style->name, i == 0 ? name : "",
                 (int)style->value, value, v->share.about * 100, share);
-        write_bar(g, out, v->share.about);
+        write_bar(g, out, v->share.about, style->name + style->value + 28);
         fputc('\n', out);
     }
 }
@@ -131,7 +132,7 @@ void play_odds_table(const play *g, const odds *o)
         write_fact(g, out, o, &o->fact[i], &style);
         write_alike(g, out, o, i);
     }
-    if (fclose(out) == 0) play_print(g, text);
+    if (fclose(out) == 0) play_put(g, text);
     free(text);
     if (o->facts == 0) play_say(g, PLAY_ODDS_CERTAIN);
     play_say(g, o->exact ? PLAY_ODDS_COUNTED : PLAY_ODDS_ROUNDED, o->walked, o->outcomes);
@@ -198,9 +199,7 @@ static void print_json(const play *g, const odds *o, uint32_t from)
 enum { MOST_GIVEN = 64, MOST_UNTIL = 16 };
 
 typedef struct wishes {
-    const char *file;
-    uint64_t to;
-    bool has_to, json;
+    bool json;
     const char *answer[MOST_GIVEN];
     odds_given given[MOST_GIVEN];
     uint32_t givens;
@@ -209,24 +208,27 @@ typedef struct wishes {
     uint32_t untils;
 } wishes;
 
-enum wish { WISH_TO = 256, WISH_ANSWER, WISH_UNTIL, WISH_JSON };
+enum wish { WISH_TO = 256, WISH_SCENARIO, WISH_ANSWER, WISH_UNTIL, WISH_JSON };
 static const struct option options[] = {{"to", required_argument, NULL, WISH_TO},
+                                        {"scenario", required_argument, NULL, WISH_SCENARIO},
                                         {"answer", required_argument, NULL, WISH_ANSWER},
                                         {"until", required_argument, NULL, WISH_UNTIL},
                                         {"json", no_argument, NULL, WISH_JSON},
                                         {NULL, 0, NULL, 0}};
 
-static int read_options(const play *g, wishes *w, int argc, char **argv)
+static int read_options(play *g, wishes *w, int argc, char **argv)
 {
     int c;
+    uint64_t to;
     opterr = 0;
     optind = 1;
     while ((c = getopt_long(argc, argv, ":", options, NULL)) != -1) {
         switch (c) {
         case WISH_TO:
-            w->has_to = cli_number(g->env, "--to", optarg, 0, UINT32_MAX - 1, &w->to);
-            if (!w->has_to) return CLI_BAD;
+            if (!cli_number(g->env, "--to", optarg, 0, UINT32_MAX - 1, &to)) return CLI_BAD;
+            g->source.to = (uint32_t)to;
             break;
+        case WISH_SCENARIO: g->source.scenario = optarg; break;
         case WISH_ANSWER:
             if (w->givens < MOST_GIVEN) w->answer[w->givens++] = optarg;
             break;
@@ -239,7 +241,7 @@ static int read_options(const play *g, wishes *w, int argc, char **argv)
     }
     if (optind >= argc) return play_bad(g, PLAY_ODDS_NO_RECORD);
     if (optind + 1 < argc) return cli_bad(g->env, MSG_TOO_MANY, argv[optind + 1], "odds");
-    w->file = argv[optind];
+    g->source.path = argv[optind];
     return CLI_OK;
 }
 
@@ -303,7 +305,7 @@ static int walk(play *g, wishes *w)
     if (w->json) {
         print_json(g, o, match_length(g->match));
     } else {
-        play_say(g, PLAY_ODDS_FROM, match_length(g->match), w->file);
+        play_say(g, PLAY_ODDS_FROM, match_length(g->match), g->source.path);
         if (o->walked == 1) play_say(g, PLAY_ODDS_NO_CHANCE);
         else play_odds_table(g, o);
     }
@@ -311,49 +313,20 @@ static int walk(play *g, wishes *w)
     return CLI_OK;
 }
 
-static int load(play *g, wishes *w)
-{
-    char name[64];
-    size_t n;
-    match_problem why;
-    char *text = cli_read_file(g->env, w->file, MATCH_MOST_BYTES, &n);
-    if (!text) return CLI_BAD;
-    int code = CLI_BAD;
-    if (!match_read_game(text, n, name, sizeof name, g->language, &why)) {
-        play_bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
-        goto done;
-    }
-    g->game = cli_game(g->env, name);
-    if (!g->game || cli_load(g->env, g->game, &g->table) != CLI_OK) goto done;
-    g->h = &g->table.host;
-    g->t = &g->h->table;
-    g->match =
-        match_read(g->h, text, n, w->has_to ? (uint32_t)w->to : UINT32_MAX, g->language, &why);
-    if (!g->match) {
-        play_bad(g, PLAY_BAD_RECORD, w->file, why.line, why.text);
-    } else if (w->has_to && match_length(g->match) < w->to) {
-        play_bad(g, PLAY_ODDS_SHORT, (unsigned)w->to, match_length(g->match));
-    } else {
-        code = CLI_OK;
-    }
-done:
-    free(text);
-    return code;
-}
-
 int cmd_odds(int argc, char **argv, const cli_env *env)
 {
-    wishes w = {.file = NULL};
+    wishes w = {.json = false};
     play g = {.env = env,
               .language = env->language,
               .colour = env->colour,
-              .ascii = env->out_terminal && play_is_ascii()};
+              .ascii = env->ascii,
+              .source = {.to = UINT32_MAX}};
     int code = read_options(&g, &w, argc, argv);
-    if (code == CLI_OK) code = load(&g, &w);
+    if (code == CLI_OK) code = cli_open(env, &g.source);
+    if (code == CLI_OK && !play_sit_down(&g)) code = cli_bad(env, MSG_NO_MEMORY);
     for (uint32_t i = 0; i < w.givens && code == CLI_OK; i++) code = read_given(&g, &w, i);
     for (uint32_t i = 0; i < w.untils && code == CLI_OK; i++) code = read_until(&g, &w, i);
     if (code == CLI_OK) code = walk(&g, &w);
-    match_free(g.match);
-    cli_unload(&g.table);
+    play_clean_up(&g);
     return code;
 }

@@ -13,20 +13,22 @@ enum { MOST_FOLDERS = 64 };
 /* ---- check ---- */
 
 typedef struct listing {
-    unsigned count;
-    json_t *json; /* NULL: print */
+    const cli_env *env;
+    unsigned mistakes, warnings;
+    json_t *json, *warned; /* NULL: print */
 } listing;
 
 static void show_problem(void *who, const pack_problem *p)
 {
     listing *l = who;
-    l->count++;
+    *(p->warning ? &l->warnings : &l->mistakes) += 1;
     if (l->json) {
-        json_array_append_new(l->json,
+        json_array_append_new(p->warning ? l->warned : l->json,
                               json_pack("{s:s, s:i, s:i, s:s}", "file", p->file ? p->file : "",
                                         "line", p->line, "column", p->column, "text", p->text));
     } else {
-        printf("%s:%d:%d: %s\n", p->file ? p->file : "?", p->line, p->column, p->text);
+        printf("%s:%d:%d: %s%s\n", p->file ? p->file : "?", p->line, p->column,
+               p->warning ? cli_text(l->env, MSG_PACK_WARNING) : "", p->text);
     }
 }
 
@@ -43,19 +45,20 @@ static const fray_game *game_of_path(const char *path)
 }
 
 static int show_checked(const cli_env *env, const char *where, const fray_pack *pack,
-                        json_t *problems)
+                        const listing *found)
 {
     char hash[20], counts[200];
     uint32_t entries = 0;
     for (uint32_t type = 1; type < FRAY_TYPES; type++) entries += pack_count(pack, type);
     snprintf(hash, sizeof hash, "%016" PRIx64, pack_hash(pack));
-    if (problems) {
-        cli_json(json_pack("{s:o, s:I, s:s}", "problems", problems, "entries", (json_int_t)entries,
-                           "hash", hash));
+    if (found->json) {
+        cli_json(json_pack("{s:o, s:o, s:I, s:s}", "problems", found->json, "warnings",
+                           found->warned, "entries", (json_int_t)entries, "hash", hash));
         return CLI_OK;
     }
     snprintf(counts, sizeof counts, cli_text(env, MSG_PACK_COUNTS), entries, hash);
-    cli_say(env, stdout, MSG_PACK_FINE, where, counts);
+    if (found->warnings) cli_say(env, stdout, MSG_PACK_WARNED, where, counts, found->warnings);
+    else cli_say(env, stdout, MSG_PACK_FINE, where, counts);
     return CLI_OK;
 }
 
@@ -81,20 +84,21 @@ static int check(const cli_env *env, int n, char **folders, const char *name, bo
             return cli_bad(env, MSG_PACK_NO_FOLDER, folders[i]);
         all[count++] = folders[i];
     }
-    listing found = {0, json ? json_array() : NULL};
+    listing found = {env, 0, 0, json ? json_array() : NULL, json ? json_array() : NULL};
     fray_pack *pack = NULL;
-    int problems = pack_load(game, all, count, show_problem, &found, &pack);
+    int problems = pack_load_in(game, all, count, env->language, show_problem, &found, &pack);
     if (problems == 0) {
-        int code = show_checked(env, folders[0], pack, found.json);
+        int code = show_checked(env, folders[0], pack, &found);
         pack_free(pack);
         return code;
     }
-    if (found.count == 0) {
+    if (found.mistakes == 0) {
         json_decref(found.json);
+        json_decref(found.warned);
         return cli_bad(env, MSG_NO_MEMORY);
     }
-    if (json) cli_json(json_pack("{s:o}", "problems", found.json));
-    else cli_say(env, stdout, MSG_PACK_PROBLEMS, found.count);
+    if (json) cli_json(json_pack("{s:o, s:o}", "problems", found.json, "warnings", found.warned));
+    else cli_say(env, stdout, MSG_PACK_PROBLEMS, found.mistakes);
     return CLI_FAILED;
 }
 
@@ -234,12 +238,18 @@ int cmd_pack(int argc, char **argv, const cli_env *env)
         default: return cli_bad_option(env, argv, c);
         }
     }
-    if (optind == argc) return cli_bad(env, MSG_PACK_WHAT);
+    if (optind == argc) return cli_bad(env, MSG_PACK_WHAT, "");
     const char *what = argv[optind++];
     if (strcmp(what, "check") == 0)
         return check(env, argc - optind, argv + optind, game, base, json);
     bool is_list = strcmp(what, "list") == 0;
-    if (!is_list && strcmp(what, "words") != 0) return cli_bad(env, MSG_PACK_WHAT);
+    if (!is_list && strcmp(what, "words") != 0) {
+        struct spelling near = spelling_of(what, strlen(what));
+        spelling_try(&near, "check");
+        spelling_try(&near, "list");
+        spelling_try(&near, "words");
+        return cli_bad(env, MSG_PACK_WHAT, cli_meant(env, &near));
+    }
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
     if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
     return is_list ? list(env, argv[optind], json) : words(env, argv[optind], json);

@@ -3,24 +3,28 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cli/cli.h"
+#include "cli/source.h"
 
 enum { MOST_LINE = 600 };
 
 typedef struct story {
     const cli_env *env;
     const host_table *h;
-    match *m;       /* the match as it is told */
-    json_t *events; /* NULL: print */
+    match *m;              /* the match as it is told */
+    fray_position *before; /* the answer that is told */
+    fray_position *view;   /* of who gave it: what a sealed question was about */
+    json_t *events;        /* NULL: print */
 } story;
 
 static void tell(void *who, const fray_event *event)
 {
     story *s = who;
     char line[MOST_LINE];
+    fray_spelling names[FRAY_MAX_ARGS];
+    const fray_position *now = match_position(s->m);
+    words_names(s->h, now, s->before, event, names);
     /* a record is for those who may know everything */
-    if (words_event(s->h, match_position(s->m), event, 0xff, s->env->language, line, sizeof line) ==
-        0)
+    if (!words_event_named(s->h, now, event, names, 0xff, s->env->language, line, sizeof line))
         return;
     if (s->events) json_array_append_new(s->events, json_string(line));
     else printf("      - %s\n", line);
@@ -31,8 +35,11 @@ static json_t *tell_step(story *s, uint32_t n, fray_answer a, bool json)
 {
     const fray_position *p = match_position(s->m);
     int language = s->env->language;
+    memcpy(s->before, p, s->h->table.game->position_bytes);
     char question[MOST_LINE], notation[MOST_LINE], sentence[MOST_LINE];
-    words_question(s->h, p, language, question, sizeof question);
+    if (p->flags & FRAY_ASKS_SEALED) s->h->table.game->view(&s->h->table, p, 1u << a.seat, s->view);
+    words_question(s->h, p->flags & FRAY_ASKS_SEALED ? s->view : p, language, question,
+                   sizeof question);
     words_answer(s->h, p, a.word, notation, sizeof notation);
     words_option(s->h, p, a.word, language, sentence, sizeof sentence);
     fray_sink sink = {tell, s};
@@ -109,12 +116,16 @@ static void show_result(const cli_env *env, const host_table *h, const match *m,
 static int tell_match(const cli_env *env, const host_table *h, const match *m, const char *path,
                       bool json, bool quiet)
 {
-    fray_verdict why;
-    story s = {env, h, NULL, NULL};
+    story s = {env, h, NULL, NULL, NULL, NULL};
     json_t *steps = json ? json_array() : NULL;
-    s.m = match_new(h, match_setup(m), 0, &why);
-    if (!s.m) {
+    s.m = match_new_at(h, match_setup(m), match_first(m), 0);
+    s.before = calloc(1, h->table.game->position_bytes);
+    s.view = calloc(1, h->table.game->position_bytes);
+    if (!s.m || !s.before || !s.view) {
         json_decref(steps);
+        match_free(s.m);
+        free(s.before);
+        free(s.view);
         return cli_bad(env, MSG_NO_MEMORY);
     }
     for (uint32_t i = 0; i < match_length(m) && !quiet; i++) {
@@ -132,6 +143,8 @@ static int tell_match(const cli_env *env, const host_table *h, const match *m, c
         show_result(env, h, m, path);
     }
     match_free(s.m);
+    free(s.before);
+    free(s.view);
     return CLI_OK;
 }
 
@@ -140,15 +153,19 @@ int cmd_replay(int argc, char **argv, const cli_env *env)
     static const struct option options[] = {{"to", required_argument, NULL, 't'},
                                             {"json", no_argument, NULL, 'j'},
                                             {"quiet", no_argument, NULL, 'q'},
+                                            {"scenario", required_argument, NULL, 's'},
                                             {0, 0, 0, 0}};
     bool json = false, quiet = false;
-    uint64_t to = UINT32_MAX;
+    cli_source source = {.to = UINT32_MAX};
+    uint64_t to;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
         switch (c) {
         case 't':
             if (!cli_number(env, "--to", optarg, 0, UINT32_MAX - 1, &to)) return CLI_BAD;
+            source.to = (uint32_t)to;
             break;
+        case 's': source.scenario = optarg; break;
         case 'j': json = true; break;
         case 'q': quiet = true; break;
         default: return cli_bad_option(env, argv, c);
@@ -156,26 +173,10 @@ int cmd_replay(int argc, char **argv, const cli_env *env)
     }
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "FILE", env->command);
     if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
-    const char *path = argv[optind];
-    char name[80];
-    size_t n;
-    match_problem why;
-    cli_table table;
-    match *m = NULL;
-    int code = CLI_BAD;
-    memset(&table, 0, sizeof table);
-    char *text = cli_read_file(env, path, MATCH_MOST_BYTES, &n);
-    if (!text) return CLI_BAD;
-    bool known = match_read_game(text, n, name, sizeof name, env->language, &why);
-    const fray_game *game = known ? cli_game(env, name) : NULL;
-    if (!known) cli_bad(env, MSG_REPLAY_BAD, path, why.line, why.text);
-    else if (game && cli_load(env, game, &table) == CLI_OK) {
-        m = match_read(&table.host, text, n, (uint32_t)to, env->language, &why);
-        if (m) code = tell_match(env, &table.host, m, path, json, quiet);
-        else cli_bad(env, MSG_REPLAY_BAD, path, why.line, why.text);
-    }
-    match_free(m);
-    cli_unload(&table);
-    free(text);
+    source.path = argv[optind];
+    int code = cli_open(env, &source);
+    if (code == CLI_OK)
+        code = tell_match(env, &source.host, source.match, source.path, json, quiet);
+    cli_close(&source);
     return code;
 }

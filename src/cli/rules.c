@@ -26,7 +26,7 @@ typedef struct proofs {
     const char **reason; /* why nothing proves it; points into `text` */
     char *text;          /* the list of proofs */
     scenario_tally tally;
-    bool found;             /* the scenarios; else .. */
+    bool found, listed;     /* the scenarios, the list of proofs; else .. */
     char looked[MOST_PATH]; /* .. the places they were looked for at */
     uint32_t wanted;        /* the rule whose proofs are listed; 0: none */
     proof *proof;
@@ -52,6 +52,24 @@ static uint32_t find_rule(const fray_game *game, const char *number)
     for (uint32_t i = 1; i < game->rules; i++)
         if (text_same(game->rule[i].number, number)) return i;
     return 0;
+}
+
+/* The game or rule that was meant. */
+static const char *meant_rule(const cli_env *env, const char *typed)
+{
+    char capitals[80];
+    size_t n = 0;
+    struct spelling near = spelling_of(typed, strlen(typed));
+    for (uint32_t i = 0; i < fray_game_count; i++) spelling_try(&near, fray_games[i]->name);
+    if (near.best) return cli_meant(env, &near);
+    for (; typed[n] && n + 1 < sizeof capitals; n++)
+        capitals[n] = (char)(typed[n] >= 'a' && typed[n] <= 'z' ? typed[n] - 'a' + 'A' : typed[n]);
+    capitals[n] = '\0';
+    near = spelling_of(capitals, n);
+    for (uint32_t i = 0; i < fray_game_count; i++)
+        for (uint32_t rule = 1; rule < fray_games[i]->rules; rule++)
+            spelling_try(&near, fray_games[i]->rule[rule].number);
+    return cli_meant(env, &near);
 }
 
 static char *clean_copy(const char *text, size_t n)
@@ -173,6 +191,7 @@ static int collect(const cli_env *env, const fray_game *game, const char *folder
     }
     snprintf(name, sizeof name, "%s.txt", game->name);
     if (!list && paths_find("proofs", name, path, sizeof path)) list = path;
+    p->listed = list != NULL;
     int code = list ? read_list(env, list, p) : CLI_OK;
     return p->no_memory ? cli_bad(env, MSG_NO_MEMORY) : code;
 }
@@ -193,6 +212,12 @@ static bool is_place_of(const where_place *at, const char *number)
 static bool is_proved(const proofs *p, uint32_t rule)
 {
     return p->scenarios[rule] || p->tests[rule];
+}
+
+/* Is all there that could prove something? */
+static bool is_known(const proofs *p)
+{
+    return p->found && p->listed;
 }
 
 static json_t *rule_json(const proofs *p, uint32_t i)
@@ -238,18 +263,33 @@ static void show_rule(const cli_env *env, const proofs *p)
     printf("%s  %s\n", r->number, env->language == PACK_DE ? r->de : r->en);
     cli_say(env, stdout, MSG_RULES_ORIGIN, r->origin, known ? ", " : "", known ? r->where : "");
     if (is_proved(p, i)) {
-        char by[80];
-        snprintf(by, sizeof by, cli_text(env, MSG_RULES_SCENARIOS), p->scenarios[i], p->tests[i]);
+        char by[160];
+        text_line t = text_in(by, sizeof by);
+        char count[80];
+        snprintf(count, sizeof count, cli_text(env, MSG_RULES_SCENARIOS), p->scenarios[i],
+                 p->tests[i]);
+        text_add(&t, count);
+        if (!is_known(p)) text_add(&t, cli_text(env, MSG_RULES_MORE));
         cli_say(env, stdout, MSG_RULES_PROVED, by);
         for (uint32_t n = 0; n < p->n; n++)
             printf("  %s:%d  %s\n", p->proof[n].file, p->proof[n].line, p->proof[n].name);
-    } else if (p->found || p->reason[i]) {
-        cli_say(env, stdout, MSG_RULES_PROVED, cli_text(env, MSG_RULES_NO_PROOF));
+    } else {
+        cli_message nothing = is_known(p) ? MSG_RULES_NO_PROOF : MSG_RULES_NOT_KNOWN;
+        cli_say(env, stdout, MSG_RULES_PROVED, cli_text(env, nothing));
         if (p->reason[i]) cli_say(env, stdout, MSG_RULES_EXCUSED, p->reason[i]);
     }
     if (!p->found) cli_say(env, stdout, MSG_RULES_NO_SCENARIOS, p->game->name, p->looked);
     show_source(env, r->number);
     if (p->tally.failed) cli_say(env, stderr, MSG_RULES_FAILED, p->tally.failed);
+}
+
+/* How many prove a rule, as far as that is known. */
+static const char *count_text(const proofs *p, uint32_t rule, char *out, size_t n)
+{
+    const unsigned count = (unsigned)(p->scenarios[rule] + p->tests[rule]);
+    if (!is_known(p) && count == 0) return "?";
+    snprintf(out, n, "%u%s", count, is_known(p) ? "" : "+");
+    return out;
 }
 
 static int show_all(const cli_env *env, const proofs *p, bool json, bool unproved)
@@ -271,22 +311,27 @@ static int show_all(const cli_env *env, const proofs *p, bool json, bool unprove
             continue;
         }
         if (unproved && is) continue;
-        printf("%-13s %4u  %s\n", r->number, (unsigned)(p->scenarios[i] + p->tests[i]),
+        char count[16];
+        printf("%-13s %4s  %s\n", r->number, count_text(p, i, count, sizeof count),
                unproved && p->reason[i]   ? p->reason[i]
                : env->language == PACK_DE ? r->de
                                           : r->en);
     }
     uint32_t without = rules - proved;
     if (json) {
-        cli_json(json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:b, s:I, s:o}", "game", p->game->name,
-                           "rules", (json_int_t)rules, "proved", (json_int_t)proved, "named",
-                           (json_int_t)named, "unproved", missing, "excused", reasons,
+        cli_json(json_pack("{s:s, s:I, s:o, s:I, s:o, s:o, s:b, s:I, s:o}", "game", p->game->name,
+                           "rules", (json_int_t)rules, "proved",
+                           is_known(p) ? json_integer((json_int_t)proved) : json_null(), "named",
+                           (json_int_t)named, "unproved",
+                           is_known(p) ? json_incref(missing) : json_null(), "excused", reasons,
                            "scenarios_found", p->found, "scenarios_failed",
                            (json_int_t)p->tally.failed, "list", list));
+        json_decref(missing);
     } else {
         char note[80] = "";
         if (excused) snprintf(note, sizeof note, cli_text(env, MSG_RULES_TOTAL_EXCUSED), excused);
-        cli_say(env, stdout, MSG_RULES_TOTAL, rules, proved, without, note);
+        if (is_known(p)) cli_say(env, stdout, MSG_RULES_TOTAL, rules, proved, without, note);
+        else cli_say(env, stdout, MSG_RULES_TOTAL_UNKNOWN, rules);
         if (!unproved) cli_say(env, stdout, MSG_RULES_NAMED, named, rules - named);
         if (!p->found) cli_say(env, stderr, MSG_RULES_NO_SCENARIOS, p->game->name, p->looked);
         if (p->tally.failed) cli_say(env, stderr, MSG_RULES_FAILED, p->tally.failed);
@@ -323,11 +368,13 @@ int cmd_rules(int argc, char **argv, const cli_env *env)
         rule = named ? 0 : find_rule(fray_games[i], argv[optind]);
         if (named || rule) game = fray_games[i];
     }
-    if (!game) return cli_bad(env, MSG_RULES_NOTHING, argv[optind]);
+    if (!game) return cli_bad(env, MSG_RULES_NOTHING, argv[optind], meant_rule(env, argv[optind]));
     proofs p;
     memset(&p, 0, sizeof p);
     p.wanted = rule;
     int code = collect(env, game, folder, list, &p);
+    if (code == CLI_OK && unproved && !is_known(&p))
+        code = cli_bad(env, MSG_RULES_CANNOT, game->name);
     if (code == CLI_OK) {
         if (!rule) code = show_all(env, &p, json, unproved);
         else if (json) cli_json(wanted_json(&p));

@@ -1,11 +1,13 @@
 /* src/cli/serve.c - `fray serve`: matches in the browser. */
 #include "server/serve.h"
+#include <arpa/inet.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include "base/says.h"
+#include "cli/ascii.h"
 #include "cli/cli.h"
 #include "host/paths.h"
 
@@ -14,8 +16,12 @@ enum wish {
     OPTION_DB,
     OPTION_STATIC,
     OPTION_ORIGIN,
+    OPTION_HOST,
+    OPTION_PROXY,
     OPTION_THREADS,
     OPTION_MATCHES,
+    OPTION_DAY,
+    OPTION_KEEP,
     OPTION_SOCKETS,
     OPTION_MESSAGES,
     OPTION_PAUSE,
@@ -27,8 +33,12 @@ static const struct option options[] = {
     {"db", required_argument, NULL, OPTION_DB},
     {"static", required_argument, NULL, OPTION_STATIC},
     {"origin", required_argument, NULL, OPTION_ORIGIN},
+    {"host", required_argument, NULL, OPTION_HOST},
+    {"proxy", required_argument, NULL, OPTION_PROXY},
     {"threads", required_argument, NULL, OPTION_THREADS},
     {"matches-per-address", required_argument, NULL, OPTION_MATCHES},
+    {"matches-per-day", required_argument, NULL, OPTION_DAY},
+    {"keep", required_argument, NULL, OPTION_KEEP},
     {"sockets-per-address", required_argument, NULL, OPTION_SOCKETS},
     {"messages-per-second", required_argument, NULL, OPTION_MESSAGES},
     {"pause", required_argument, NULL, OPTION_PAUSE},
@@ -36,12 +46,11 @@ static const struct option options[] = {
     {"bot", required_argument, NULL, OPTION_BOT},
     {NULL, 0, NULL, 0}};
 
-enum { MOST_ORIGINS = 16, MOST_BOTS = 16, DEFAULT_PAUSE_MS = 1200, LEAST_THINK_MS = 10 };
+enum { MOST_NAMES = 16, MOST_BOTS = 16, DEFAULT_PAUSE_MS = 1200, LEAST_THINK_MS = 10 };
 
 typedef struct wishes {
     serve_options serve;
-    const char *origin[MOST_ORIGINS + 1];
-    uint32_t origins;
+    const char *origin[MOST_NAMES + 1], *host[MOST_NAMES + 1], *proxy[MOST_NAMES + 1];
     serve_bot bot[MOST_BOTS];
     char database[1024], files[1024];
 } wishes;
@@ -90,6 +99,32 @@ static int read_bot(const cli_env *env, wishes *w, const char *text)
     return CLI_OK;
 }
 
+/* One more of a list that ends with NULL. */
+static bool add(const cli_env *env, const char *option, const char **list)
+{
+    uint32_t n = 0;
+    while (list[n]) n++;
+    if (n == MOST_NAMES) return cli_bad(env, MSG_SERVE_MANY, option, MOST_NAMES) == CLI_OK;
+    list[n] = optarg;
+    return true;
+}
+
+/* play.example: no port, no scheme. */
+static bool add_host(const cli_env *env, const char **list)
+{
+    size_t n = strspn(optarg, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._");
+    if (n == 0 || optarg[n]) return cli_bad(env, MSG_SERVE_HOST, optarg) == CLI_OK;
+    return add(env, "--host", list);
+}
+
+static bool add_proxy(const cli_env *env, const char **list)
+{
+    struct in6_addr address;
+    if (inet_pton(AF_INET, optarg, &address) != 1 && inet_pton(AF_INET6, optarg, &address) != 1)
+        return cli_bad(env, MSG_SERVE_PROXY, optarg) == CLI_OK;
+    return add(env, "--proxy", list);
+}
+
 static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
 {
     int c;
@@ -101,13 +136,17 @@ static int read_options(const cli_env *env, wishes *w, int argc, char **argv)
         case OPTION_LISTEN: w->serve.listen = optarg; break;
         case OPTION_DB: w->serve.database = optarg; break;
         case OPTION_STATIC: w->serve.files = optarg; break;
-        case OPTION_ORIGIN:
-            if (w->origins < MOST_ORIGINS) w->origin[w->origins++] = optarg;
-            break;
+        case OPTION_ORIGIN: good = add(env, "--origin", w->origin); break;
+        case OPTION_HOST: good = add_host(env, w->host); break;
+        case OPTION_PROXY: good = add_proxy(env, w->proxy); break;
         case OPTION_THREADS: good = number(env, "--threads", 64, &w->serve.threads); break;
         case OPTION_MATCHES:
             good = number(env, "--matches-per-address", 1000000, &w->serve.matches_per_address);
             break;
+        case OPTION_DAY:
+            good = number(env, "--matches-per-day", 1000000, &w->serve.matches_per_day);
+            break;
+        case OPTION_KEEP: good = number(env, "--keep", 36500, &w->serve.keep_days); break;
         case OPTION_SOCKETS:
             good = number(env, "--sockets-per-address", 1000000, &w->serve.sockets_per_address);
             break;
@@ -167,7 +206,9 @@ int cmd_serve(int argc, char **argv, const cli_env *env)
             cli_say(env, stderr, MSG_SERVE_NO_PAGE);
         else w.serve.files = w.files;
     }
-    w.serve.origin = w.origins ? w.origin : NULL;
+    w.serve.origin = w.origin;
+    w.serve.host = w.host;
+    w.serve.proxy = w.proxy;
     w.serve.bot = w.bot;
     w.serve.ready = ready;
     w.serve.who = (void *)(uintptr_t)env; /* read only */
@@ -181,6 +222,7 @@ int cmd_serve(int argc, char **argv, const cli_env *env)
         code = cli_load(env, fray_games[i], &loaded[i]);
         if (code == CLI_OK) table[games++] = loaded[i].host;
     }
+    ascii_leave_errors(); /* from here on they are lines of JSON */
     if (code == CLI_OK && serve_run(&w.serve, table, games, why, sizeof why) != 0)
         code = cli_bad(env, MSG_SERVE_FAILED, why);
     for (uint32_t i = 0; i < games; i++) cli_unload(&loaded[i]);

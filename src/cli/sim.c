@@ -1,4 +1,5 @@
 /* src/cli/sim.c - `fray sim`: bots play many games; statistics. */
+#include "cli/arena_common.h"
 #include "cli/sim.h"
 #include <errno.h>
 #include <getopt.h>
@@ -15,7 +16,7 @@ enum { MOST_GAMES = 100000000, MOST_THREADS = 1024, MOST_SETS = 256, SHOWN_ERROR
 
 /* All outcomes added up. */
 typedef struct tally {
-    uint64_t played, errors, drawn, answers;
+    uint64_t games, played, errors, drawn, answers; /* games: that came to an end */
     uint64_t seat[FRAY_MAX_SEATS], bot[FRAY_MAX_SEATS];
     uint64_t team; /* games that all seats won together */
 } tally;
@@ -31,6 +32,8 @@ static tally add_up(const sim *s)
     memset(&t, 0, sizeof t);
     for (uint64_t i = 0; i < s->games; i++) {
         const sim_outcome *o = &s->outcome[i];
+        if (!o->played) continue;
+        t.games++;
         t.answers += o->answers;
         if (o->error) {
             t.errors++;
@@ -117,7 +120,7 @@ static mission_tally *by_mission(const sim *s, uint32_t *count)
     mission_tally *all = calloc((size_t)most + 1, sizeof *all);
     for (uint64_t i = 0; all && i < s->games; i++) {
         mission_tally *it = &all[mission_of(s, i)];
-        if (s->outcome[i].error) continue;
+        if (!s->outcome[i].played || s->outcome[i].error) continue;
         missions += it->played++ == 0;
         it->team += s->outcome[i].team;
     }
@@ -174,7 +177,7 @@ static void show_json(const sim *s, const tally *t, double seconds)
     snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, sim_fingerprint(s));
     snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
     cli_json(json_pack("{s:s, s:I, s:I, s:I, s:f, s:f, s:s, s:s, s:I, s:o}", "game",
-                       s->h->table.game->name, "games", (json_int_t)s->games, "errors",
+                       s->h->table.game->name, "games", (json_int_t)t->games, "errors",
                        (json_int_t)t->errors, "answers", (json_int_t)t->answers, "seconds", seconds,
                        "answers_per_s", seconds > 0 ? (double)t->answers / seconds : 0.0,
                        "fingerprint", fingerprint, "seed", seed, "threads", (json_int_t)s->threads,
@@ -217,11 +220,12 @@ static void show_sides(const sim *s, const tally *t)
 static void show_text(const sim *s, const tally *t, double seconds)
 {
     char answers[24], fingerprint[20];
-    double games = (double)s->games, count = (double)t->answers;
+    double games = t->games ? (double)t->games : 1, count = (double)t->answers;
     snprintf(answers, sizeof answers, "%" PRIu64, t->answers);
     snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, sim_fingerprint(s));
-    cli_say(s->env, stdout, MSG_SIM_SUMMARY, s->h->table.game->name, (unsigned)s->games,
-            (unsigned)t->errors, answers, count / games, seconds, count / seconds, games / seconds);
+    cli_say(s->env, stdout, MSG_SIM_SUMMARY, s->h->table.game->name, (unsigned)t->games,
+            (unsigned)t->errors, answers, count / games, seconds, count / seconds,
+            (double)t->games / seconds);
     if (s->h->table.game->together) show_team(s, t);
     else show_sides(s, t);
     cli_say(s->env, stdout, MSG_SIM_FINGERPRINT, fingerprint);
@@ -308,7 +312,9 @@ static int run(sim *s, bool json)
     else show_text(s, &t, seconds);
     for (uint64_t i = 0; i < s->games; i++) free(s->outcome[i].line);
     free(s->outcome);
-    return t.errors ? CLI_FAILED : CLI_OK;
+    if (t.games == s->games) return t.errors ? CLI_FAILED : CLI_OK;
+    cli_say(s->env, stderr, MSG_SIM_STOPPED, (unsigned)t.games, (unsigned)s->games);
+    return CLI_FAILED;
 }
 
 int cmd_sim(int argc, char **argv, const cli_env *env)
@@ -356,6 +362,7 @@ int cmd_sim(int argc, char **argv, const cli_env *env)
     }
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);
     if (optind + 1 < argc) return cli_bad(env, MSG_TOO_MANY, argv[optind + 1], env->command);
+    if (s.records && !arena_make_folder(env, s.records)) return CLI_BAD;
     if (s.records && access(s.records, W_OK | X_OK) != 0)
         return cli_bad(env, MSG_CANNOT_WRITE, s.records, strerror(errno));
     const fray_game *game = cli_game(env, argv[optind]);

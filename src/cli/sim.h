@@ -26,7 +26,8 @@ typedef struct sim_outcome {
     uint8_t team;  /* 1: all seats won together */
     uint8_t error; /* sim_error */
     uint8_t seat;
-    char *line; /* why, malloced; NULL where there is no error */
+    bool played; /* to its end; else nothing is known of it */
+    char *line;  /* why, malloced; NULL where there is no error */
 } sim_outcome;
 
 typedef struct sim {
@@ -40,12 +41,13 @@ typedef struct sim {
     const char *records;   /* folder, or NULL */
     sim_outcome *outcome;  /* by game */
     char why[PLAYER_TEXT]; /* of a run that did not begin */
+    const atomic_bool *stop;
     atomic_uint_fast64_t next, done, answers;
 } sim;
 
 /* Which of the bots sits on `seat` in game number i: they change places with every game. */
 uint32_t sim_bot_at(const sim *s, uint64_t i, uint32_t seat);
-/* Plays all games; false: `why` says why not a single one. */
+/* Plays all games, or as many as there is time for until a signal comes; false: `why` says why not a single one. */
 bool sim_run(sim *s);
 /* One number for all that happened, in order of the games. */
 uint64_t sim_fingerprint(const sim *s);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "arena/stop.h"
 #include "cli/sim.h"
 #include "base/clock.h"
 #include "host/philox.h"
@@ -92,6 +93,8 @@ static void keep_record(void *who, const match *m)
 {
     keeping *k = who;
     char path[4096];
+    /* half a game is none */
+    if (stop_wanted() && !match_position(m)->over && !match_ended(m, NULL)) return;
     snprintf(path, sizeof path, "%s/%s-%08" PRIu64 ".fray", k->s->records,
              k->s->h->table.game->name, k->i);
     if (match_write(m, path) != 0)
@@ -118,11 +121,14 @@ static void play(worker *w, uint64_t i, sim_outcome *out)
     }
     c.language = s->env->language;
     c.audit = s->audit;
+    c.stop = s->stop;
     if (s->records) {
         c.ended = keep_record;
         c.who = &k;
     }
     bool fine = contest_play(&c, &end) && end.end == CONTEST_PLAYED;
+    if (end.end == CONTEST_STOPPED) return;
+    out->played = true;
     out->hash = end.hash;
     out->answers = end.answers;
     out->seat = (uint8_t)end.seat;
@@ -142,10 +148,10 @@ static void *work(void *who)
     sim *s = w->s;
     for (;;) {
         uint64_t i = atomic_fetch_add(&s->next, 1);
-        if (i >= s->games) return NULL;
+        if (i >= s->games || atomic_load(s->stop)) return NULL;
         play(w, s->first + i, &s->outcome[i]);
         atomic_fetch_add(&s->answers, s->outcome[i].answers);
-        atomic_fetch_add(&s->done, 1);
+        atomic_fetch_add(&s->done, s->outcome[i].played);
     }
 }
 
@@ -168,6 +174,8 @@ bool sim_run(sim *s)
     pthread_t *thread = calloc(s->threads, sizeof *thread);
     uint32_t ready = 0, started = 0;
     double begin = clock_seconds();
+    stop_before before;
+    s->stop = stop_catch(&before);
     snprintf(s->why, sizeof s->why, "%s", cli_text(s->env, MSG_NO_MEMORY));
     if (w && thread)
         while (ready < s->threads && worker_init(&w[ready], s)) ready++;
@@ -176,13 +184,14 @@ bool sim_run(sim *s)
         started++;
     if (started > 0 && s->env->err_terminal) {
         const struct timespec tick = {0, 100000000};
-        while (atomic_load(&s->done) < s->games) {
+        while (atomic_load(&s->done) < s->games && !stop_wanted()) {
             progress(s, begin);
             nanosleep(&tick, NULL);
         }
         fputs("\r\033[K", stderr);
     }
     for (uint32_t i = 0; i < started; i++) pthread_join(thread[i], NULL);
+    stop_release(&before);
     for (uint32_t i = 0; i < ready; i++) worker_free(&w[i]);
     free(w);
     free(thread);
@@ -194,6 +203,7 @@ uint64_t sim_fingerprint(const sim *s)
     uint64_t h = UINT64_C(0x6672617931736d); /* any start but zero */
     for (uint64_t i = 0; i < s->games; i++) {
         const sim_outcome *o = &s->outcome[i];
+        if (!o->played) continue;
         uint64_t x = o->hash ^ (uint64_t)o->answers << 32 ^ (uint64_t)o->winner << 8 ^
                      (uint64_t)o->team << 16 ^ o->error;
         h = fray_next(&h) ^ x;

@@ -1,6 +1,6 @@
 /* src/cli/tune.c - `fray tune`: weights of a game's knowledge, made better by play. */
+#include "arena/stop.h"
 #include "arena/tune.h"
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "cli/cli.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "players/weights.h"
 
@@ -25,11 +26,10 @@ static bool write_weights(const cli_env *env, const wishes *w, const fray_game *
                           const tune_step *s)
 {
     const fray_knowledge *know = game->knowledge;
-    char path[4096];
-    snprintf(path, sizeof path, "%s.new", w->out);
-    FILE *out = fopen(path, "w");
-    bool ok = out != NULL;
-    if (ok) {
+    file_new file;
+    int error = file_begin(&file, w->out);
+    FILE *out = file.out;
+    if (!error) {
         fprintf(out, "# fray tune %s --bot %s --games %" PRIu64 " --seed %" PRIu64, game->name,
                 w->bot, w->games, w->seed);
         if (w->from) fprintf(out, " --from %s", w->from);
@@ -41,11 +41,10 @@ static bool write_weights(const cli_env *env, const wishes *w, const fray_game *
                     s->weights[2 * i + 1]);
         for (uint32_t i = 0; i < know->leanings; i++)
             fprintf(out, "to %-12s %6d\n", know->leaning[i].id, s->weights[2 * know->features + i]);
-        ok = fflush(out) == 0 && !ferror(out);
-        ok = fclose(out) == 0 && ok && rename(path, w->out) == 0;
+        error = file_end(&file, 0);
     }
-    if (!ok) cli_bad(env, MSG_CANNOT_WRITE, w->out, strerror(errno));
-    return ok;
+    if (error) cli_bad(env, MSG_CANNOT_WRITE, w->out, strerror(error));
+    return !error;
 }
 
 typedef struct tuning {
@@ -53,6 +52,7 @@ typedef struct tuning {
     const wishes *w;
     const fray_game *game;
     double begin;
+    uint32_t steps; /* done */
     bool failed;
 } tuning;
 
@@ -60,6 +60,7 @@ static bool stepped(void *who, const tune_step *s)
 {
     tuning *t = who;
     double passed = clock_seconds() - t->begin;
+    t->steps = s->step;
     t->failed = !write_weights(t->env, t->w, t->game, s);
     if (t->env->err_terminal) {
         cli_say(t->env, stderr, MSG_TUNE_PROGRESS, s->step, s->steps, 100 * s->share,
@@ -78,7 +79,7 @@ static uint8_t only_of(const char *word)
 static int run(const cli_env *env, const wishes *w, const host_table *h)
 {
     const fray_knowledge *know = h->table.game->knowledge;
-    tuning t = {env, w, h->table.game, clock_seconds(), false};
+    tuning t = {env, w, h->table.game, clock_seconds(), 0, false};
     tune_plan plan;
     memset(&plan, 0, sizeof plan);
     plan.h = h;
@@ -103,10 +104,18 @@ static int run(const cli_env *env, const wishes *w, const host_table *h)
     if (!plan.vary) return cli_bad(env, MSG_TUNE_NOTHING, w->bot);
     for (uint32_t i = 0; w->blank && i < know->leanings; i++)
         plan.weights[2 * know->features + i] = 0;
+    stop_before before;
+    plan.stop = stop_catch(&before);
     bool ok = tune_run(&plan);
+    stop_release(&before);
     if (env->err_terminal) fputs("\r\033[K", stderr);
     if (!ok) return cli_bad(env, MSG_TUNE_FAILED, plan.why);
     if (t.failed) return CLI_BAD;
+    if (t.steps < w->steps) {
+        if (t.steps) cli_say(env, stderr, MSG_TUNE_STOPPED, t.steps, (unsigned)w->steps, w->out);
+        else cli_say(env, stderr, MSG_TUNE_STOPPED_EARLY);
+        return CLI_FAILED;
+    }
     cli_say(env, stdout, MSG_TUNE_DONE, w->out, w->out);
     return CLI_OK;
 }

@@ -90,11 +90,6 @@ static inline bool bits_empty(bits b)
     return (b.w[0] | b.w[1]) == 0;
 }
 
-static inline bool bits_equal(bits a, bits b)
-{
-    return a.w[0] == b.w[0] && a.w[1] == b.w[1];
-}
-
 static inline int bits_count(bits b)
 {
     return bit_count(b.w[0]) + bit_count(b.w[1]);
@@ -112,12 +107,6 @@ static inline unsigned bits_take(bits *b)
     i = 64u + (unsigned)bit_low(b->w[1]);
     b->w[1] &= b->w[1] - 1;
     return i;
-}
-
-static inline unsigned bits_nth(bits b, int n)
-{
-    int low = bit_count(b.w[0]);
-    return n < low ? (unsigned)bit_nth(b.w[0], n) : 64u + (unsigned)bit_nth(b.w[1], n - low);
 }
 
 /* ---- up to 256 ---- */
@@ -149,6 +138,11 @@ static inline void wide_add(struct wide *set, unsigned i)
     set->w[(i >> 6) & 3] |= UINT64_C(1) << (i & 63);
 }
 
+static inline void wide_drop(struct wide *set, unsigned i)
+{
+    set->w[(i >> 6) & 3] &= ~(UINT64_C(1) << (i & 63));
+}
+
 static inline bool wide_has(const struct wide *set, unsigned i)
 {
     return i < 256 && ((set->w[i >> 6] >> (i & 63)) & 1);
@@ -167,4 +161,27 @@ static inline unsigned wide_take(struct wide *set)
     unsigned i = 64 * n + (unsigned)bit_low(set->w[n]);
     set->w[n] &= set->w[n] - 1;
     return i;
+}
+
+static inline struct wide wide_or(struct wide a, struct wide b)
+{
+    for (unsigned n = 0; n < 4; n++) a.w[n] |= b.w[n];
+    return a;
+}
+
+static inline struct wide wide_and(struct wide a, struct wide b)
+{
+    for (unsigned n = 0; n < 4; n++) a.w[n] &= b.w[n];
+    return a;
+}
+
+static inline struct wide wide_less(struct wide a, struct wide b)
+{
+    for (unsigned n = 0; n < 4; n++) a.w[n] &= ~b.w[n];
+    return a;
+}
+
+static inline int wide_count(struct wide set)
+{
+    return bit_count(set.w[0]) + bit_count(set.w[1]) + bit_count(set.w[2]) + bit_count(set.w[3]);
 }

@@ -30,6 +30,15 @@ static inline void easel_mark(fray_thing *t, bool is, unsigned mark)
     if (is) t->marks |= UINT32_C(1) << mark;
 }
 
+/* Where an edge, an area or a line goes from and to. */
+static inline void easel_span(fray_thing *t, int x, int y, int to_x, int to_y)
+{
+    t->x = x;
+    t->y = y;
+    t->to_x = to_x;
+    t->to_y = to_y;
+}
+
 /* A card in a zone; `on`: the piece that carries it, by its id. */
 static inline fray_thing *easel_card(struct easel *e, uint32_t id, unsigned card, unsigned seat,
                                      unsigned zone, unsigned on)

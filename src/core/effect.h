@@ -69,6 +69,21 @@ static inline int64_t value_at(const struct call *c, const struct effect_frame *
     struct matter m = matter_effect(c->k, c->s, my);
     return matter_value(&m, statement_argument(statement_of(c->k, my), nth));
 }
+/* The same where it says how many or which: a pack may have worked out anything. */
+enum { MOST_COUNTED = 255 };
+static inline unsigned counted(int64_t n)
+{
+    return n < 0 ? 0u : n > MOST_COUNTED ? (unsigned)MOST_COUNTED : (unsigned)n;
+}
+static inline unsigned count_at(const struct call *c, const struct effect_frame *my, unsigned nth)
+{
+    return counted(value_at(c, my, nth));
+}
+/* What has been added up in a byte with a sign. */
+static inline int8_t counted_up(int64_t n)
+{
+    return (int8_t)(n < INT8_MIN ? INT8_MIN : n > INT8_MAX ? INT8_MAX : n);
+}
 static inline bool has_options(const struct call *c, const struct effect_frame *my,
                                unsigned question)
 {

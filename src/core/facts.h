@@ -24,6 +24,8 @@ struct member {
     uint16_t at, row;
     uint8_t bytes, bits, set; /* bytes 0: a case of the game; set: it is set there, too */
 };
+/* Numbers are kept in bytes; what is named has some hundreds. */
+enum { FACT_MOST = 255, FACT_LIMIT = 1000 };
 /* clang-format off */
 #define CASE                  {0, 0, 0, 0, 0}
 #define IN_STATE(name)        offsetof(struct state, name)
@@ -63,12 +65,18 @@ static fray_verdict game_poke(const fray_table *t, fray_position *p, uint32_t fa
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)p;
-    if (fact == 0 || fact >= FACTS || value < 0 || value > 1000) return not_asked();
-    if (!s->poked) blank_state(k, s);
+    if (fact == 0 || fact >= FACTS) return not_asked();
     const fray_fact_row *row = &fact_rows[fact];
+    const int32_t most = row->type == FRAY_NUMBER ? (int32_t)FACT_MOST : (int32_t)FACT_LIMIT;
+    if (value < 0 || value > most)
+        return breaks_by(FRAY_NOT_ASKED, FRAY_NONE, 0, value, value < 0 ? 0 : most);
+    if (!s->poked) blank_state(k, s);
     if (!is_there(k, s, row->of, of)) return breaks(FRAY_NOT_ASKED, row->of, of);
     const struct member *m = &members[fact];
     if (!m->set) return poke_case(k, s, fact, of, value);
+    const bool named = row->type == FRAY_PIECE || row->type == FRAY_SEAT || row->type == FRAY_TOKEN;
+    if (named && value && !is_there(k, s, row->type, (uint32_t)value))
+        return breaks(FRAY_NOT_ASKED, row->type, (uint32_t)value);
     uint8_t *at = (uint8_t *)p + m->at + (size_t)m->row * of;
     if (m->bits) *at = (uint8_t)(value ? *at | m->bits : *at & ~m->bits);
     else *at = (uint8_t)(row->type == FRAY_FLAG ? value != 0 : value);

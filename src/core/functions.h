@@ -6,6 +6,7 @@
  *     SET(proc, ACT, set, why)      every legal value of the act's field; the reason for another one
  *     LIST(proc, list, judge)       candidates in their order; the ruling on any answer
  *     LOTS(proc, lots, why)         chance: words with weights
+ *     DRAW(proc, ACT, left, why)    chance: so many at once of what is left, each set as likely as another
  *     DICE                          chance throws what wait_dice said
  *     PLAIN(ACT, why)               an act without fields, said first; NULL: always
  *     ALSO(ACT)                     after PLAIN alone: the other of two such acts
@@ -17,9 +18,11 @@
     .proc = PROC_OF_##asker, .act = A_##it, .set = (values), .why = (reason),
 #define LIST(asker, lister, ruling) .proc = PROC_OF_##asker, .list = (lister), .judge = (ruling),
 #define LOTS(asker, lister, reason) .proc = PROC_OF_##asker, .lots = (lister), .why = (reason),
-#define DICE                        .proc = PROC_OF_any,
-#define PLAIN(it, reason)           .plain = A_##it, .plain_why = (reason),
-#define ALSO(it)                    .also = A_##it,
+#define DRAW(asker, it, what, reason)                                                              \
+    .proc = PROC_OF_##asker, .act = A_##it, .draw = (what), .why = (reason),
+#define DICE              .proc = PROC_OF_any,
+#define PLAIN(it, reason) .plain = A_##it, .plain_why = (reason),
+#define ALSO(it)          .also = A_##it,
 static const struct question question_rows[QUESTIONS] = {
     {.proc = PROC_OF_any},
 #define QUESTION(id, word, en, de, ...) {__VA_ARGS__},
@@ -28,6 +31,7 @@ static const struct question question_rows[QUESTIONS] = {
 #undef SET
 #undef LIST
 #undef LOTS
+#undef DRAW
 #undef DICE
 #undef PLAIN
 #undef ALSO

@@ -59,6 +59,7 @@ struct call {
     struct state *s;
     const fray_sink *sink; /* NULL: nobody listens */
     uint64_t answer;
+    uint32_t seat;         /* who gave it */
     uint32_t rule, what;   /* rule that is followed; FRAY_CHANCE_SPOKE | FRAY_REVEALED */
     int32_t ret;           /* what a procedure that ended tells its caller */
     bool broken;           /* there was no room on the stack */
@@ -78,6 +79,7 @@ static inline void call_begin(struct call *c, const struct content *k, struct st
     c->s = s;
     c->sink = sink;
     c->answer = answer;
+    c->seat = FRAY_CHANCE;
     c->rule = c->what = 0;
     c->ret = 0;
     c->broken = false;
@@ -174,6 +176,28 @@ static inline enum wait wait_answer(struct call *c, unsigned seat, unsigned ques
     c->s->head.question = (uint8_t)question;
     c->s->head.rule = (uint16_t)c->rule;
     return WAIT_ANSWER;
+}
+
+/* All seats of the set (bits) at once, each unseen by the others; about nothing in particular: what it is about
+ * for each of them, its view says (sealed_seat). */
+static inline enum wait wait_sealed(struct call *c, unsigned seats, unsigned question)
+{
+    assert(seats && !(seats & 1u << FRAY_CHANCE));
+    enum wait w = wait_answer(c, FRAY_CHANCE, question);
+    about(c, FRAY_NONE, 0);
+    c->s->head.open = (uint8_t)seats;
+    c->s->head.flags |= FRAY_ASKS_SEALED;
+    return w;
+}
+
+/* In a view for the seats of a mask: the one seat whose own part of a sealed question it shows; 0: of none, or
+ * of several. */
+static inline unsigned sealed_seat(const struct state *s, uint32_t seats)
+{
+    unsigned own = s->head.open & seats, seat = 0;
+    if (!(s->head.flags & FRAY_ASKS_SEALED) || !own || (own & (own - 1))) return 0;
+    while (!(own >> seat & 1)) seat++;
+    return seat;
 }
 
 /* Chance throws n dice of a kind; for a seat, or (0) for what `about` said. */
@@ -346,9 +370,14 @@ static fray_verdict apply_answer(const fray_table *t, fray_position *p, fray_ans
     fray_verdict v = check_answer(t, p, a);
     if (!is_legal(v)) return v;
     struct call c;
+    const fray_position before = *p;
     call_begin(&c, (const struct content *)t->content, (struct state *)p, sink, a.word);
+    c.seat = a.seat;
     if (a.seat == FRAY_CHANCE) c.what |= FRAY_CHANCE_SPOKE;
     drive(&c);
+    /* the last seat is shut: now all may know */
+    if ((before.flags & FRAY_ASKS_SEALED) && !fray_still_sealed(&before, p))
+        c.what |= FRAY_REVEALED;
     if (what) *what = c.what;
     return v;
 }

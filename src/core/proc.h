@@ -23,6 +23,23 @@
         return wait_answer(c, seat, question);                                                     \
     case at:;                                                                                      \
     } while (0)
+/* Stop for one pick of a series; go on with it, or with the word that ends the series, which is always asked
+ * for. Until then the frame keeps the picks as a set: in another order they are the same bytes. */
+#define ask_series(at, seat, question)                                                             \
+    do {                                                                                           \
+        c->s->head.flags |= FRAY_ASKS_SERIES;                                                      \
+        ask(at, seat, question);                                                                   \
+    } while (0)
+/* Stop for a sealed question: all seats of the set (bits, at least one) are asked the same at once, and none sees
+ * what another says. Go on at each answer, which c->seat gave; it may touch only what is that seat's own, tell only
+ * that seat (tell_seat, of an event without a twin), and leave nothing in the frame that others could read. Ask
+ * again for those that are still open; who is no longer among them is shut, and that everybody sees. */
+#define ask_sealed(at, seats, question)                                                            \
+    do {                                                                                           \
+        my->head.step = at;                                                                        \
+        return wait_sealed(c, seats, question);                                                    \
+    case at:;                                                                                      \
+    } while (0)
 /* Stop; chance throws n dice for a seat; go on with the counts in c->answer. */
 #define roll(at, die, n, seat)                                                                     \
     do {                                                                                           \

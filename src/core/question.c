@@ -35,7 +35,7 @@ static bool is_chance(const struct question *row)
 
 static bool is_dice(const struct question *row)
 {
-    return is_chance(row) && !row->lots;
+    return is_chance(row) && !row->lots && !row->draw;
 }
 
 /* ---- dice ---- */
@@ -61,6 +61,70 @@ static void offer_dice(const struct asked *q, struct offer *o)
     while (dice_next(&thrown->die, q->dice, count));
 }
 
+/* ---- draws: the act's fields hold what is drawn, rising; those that are not needed are 0 ---- */
+
+static struct draw draw_of(const struct question *row, const struct asked *q)
+{
+    struct wide left = wide_none();
+    unsigned m = row->draw(q, &left);
+    assert(m > 0);
+    return draw_from(left, m);
+}
+
+static uint64_t draw_word(const struct questions *all, const struct question *row,
+                          const struct draw *d, const uint8_t which[MOST_DRAWN])
+{
+    const fray_act *act = &all->act[row->act];
+    int32_t value[FRAY_MAX_FIELDS] = {0};
+    assert(act->role == FRAY_ACT_SET && d->m <= act->fields);
+    for (unsigned k = 0; k < d->m; k++) value[k] = d->thing[which[k]];
+    return word_put(act, row->act, value);
+}
+
+static void offer_draws(const struct questions *all, const struct question *row,
+                        const struct asked *q, struct offer *o)
+{
+    const struct draw d = draw_of(row, q);
+    const uint32_t total = (uint32_t)draw_total(&d); /* fits: at most 6 of 64 */
+    uint8_t which[MOST_DRAWN] = {0};
+    if (o->n && o->from < total) {
+        draw_nth(&d, o->from, which);
+        o->total = o->from; /* those before it need not be made */
+        do offer_add(o, draw_word(all, row, &d, which));
+        while (o->total - o->from < o->n && draw_next(&d, which));
+    }
+    o->total = total;
+}
+
+/* m numbers, rising, then nothing; what of these cannot be drawn breaks the row's rule. */
+static fray_verdict check_draw(const struct questions *all, const struct question *row,
+                               const struct asked *q, uint64_t word)
+{
+    if (fray_act_of(word) != row->act) return not_asked();
+    const struct draw d = draw_of(row, q);
+    const fray_act *act = &all->act[row->act];
+    int32_t value[FRAY_MAX_FIELDS] = {0}, before = 0;
+    for (unsigned i = 0; i < act->fields; i++) {
+        value[i] = fray_value(word, &act->field[i]);
+        if (i < d.m ? value[i] <= before : value[i] != 0) return not_asked();
+        before = value[i];
+    }
+    for (unsigned i = 0; i < d.m; i++)
+        if (!wide_has(&d.left, (unsigned)value[i])) return row->why(q, (unsigned)value[i]);
+    return legal();
+}
+
+static uint64_t pick_draw(const struct questions *all, const struct question *row,
+                          const struct asked *q, uint64_t random)
+{
+    const struct draw d = draw_of(row, q);
+    const uint64_t total = draw_total(&d);
+    uint8_t which[MOST_DRAWN] = {0};
+    if (!total) return 0;
+    draw_nth(&d, fray_even(random, total), which);
+    return draw_word(all, row, &d, which);
+}
+
 /* ---- options ---- */
 
 void question_offer(const struct questions *all, unsigned question, const struct asked *q,
@@ -80,6 +144,8 @@ void question_offer(const struct questions *all, unsigned question, const struct
         struct lot list[MOST_LOTS];
         unsigned n = row->lots(q, list);
         for (unsigned i = 0; i < n; i++) offer_add(o, list[i].word);
+    } else if (row->draw) {
+        offer_draws(all, row, q, o);
     } else if (is_dice(row)) {
         offer_dice(q, o);
     }
@@ -103,6 +169,7 @@ fray_verdict question_check(const struct questions *all, unsigned question, cons
     }
     if (row->list) return row->judge(q, word);
     if (!is_chance(row)) return row->also && act == row->also ? legal() : not_asked();
+    if (row->draw) return check_draw(all, row, q, word);
     struct lot list[MOST_LOTS];
     unsigned n = row->lots(q, list);
     if (lots_weight(list, n, word)) return legal();
@@ -124,6 +191,7 @@ uint64_t question_weight(const struct questions *all, unsigned question, const s
                    ? dice_weight(&thrown->die, q->dice, count)
                    : 0;
     }
+    if (row->draw) return is_legal(question_check(all, question, q, word));
     struct lot list[MOST_LOTS];
     unsigned n = row->lots(q, list);
     return lots_weight(list, n, word);
@@ -134,6 +202,10 @@ uint64_t question_total(const struct questions *all, unsigned question, const st
     const struct question *row = &all->row[question];
     if (!is_chance(row)) return 0;
     if (is_dice(row)) return dice_total(&q->thrown->die, q->dice);
+    if (row->draw) {
+        const struct draw d = draw_of(row, q);
+        return draw_total(&d);
+    }
     struct lot list[MOST_LOTS];
     unsigned n = row->lots(q, list);
     return lots_total(list, n);
@@ -170,6 +242,7 @@ uint64_t question_pick(const struct questions *all, unsigned question, const str
     const struct question *row = &all->row[question];
     if (!is_chance(row)) return pick_option(all, question, q, random);
     if (is_dice(row)) return pick_dice(q, random);
+    if (row->draw) return pick_draw(all, row, q, random);
     struct lot list[MOST_LOTS];
     unsigned n = row->lots(q, list);
     return n ? lots_pick(list, n, random) : 0;

@@ -1,9 +1,10 @@
 /* src/core/question.h - a question is a row: which answers it takes, and why not others.
  *
- * A row has one of these forms (core/functions.h spells them). PLAIN and ALSO: two words. SET: every legal value of the act's one field, and the reason for the rest. LIST:
- * candidates in their order, and a ruling on any word. LOTS, for chance: words with weights; dice are a case of
- * their own. Options, rulings, weights and picks all come from the same row, so that what is listed is legal;
- * that all that is legal is listed is a law of the tests.
+ * A row has one of these forms (core/functions.h spells them). PLAIN and ALSO: two words. SET: every
+ * legal value of the act's one field, and the reason for the rest. LIST: candidates in their order, and a ruling on
+ * any word. LOTS, for chance: words with weights; dice are a case of their own. DRAW, for chance: so many at once of
+ * what is left, as an act whose fields are a set. Options, rulings, weights and picks all come from the same row, so
+ * that what is listed is legal; that all that is legal is listed is a law of the tests.
  *
  * Whether a word is an answer at all is decided here, by the act's row: no bits beside its fields, every value
  * between the field's least and most. */
@@ -32,16 +33,20 @@ struct die_row {
     uint16_t rule; /* broken by counts that cannot be thrown */
 };
 
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): as one writes a row; there are few */
 struct question {
     uint8_t proc; /* whose frame asks; 0: several do */
-    uint8_t act;  /* form 1 */
+    uint8_t act;  /* forms 1 and 4 */
     struct wide (*set)(const struct asked *q);
     void (*list)(const struct asked *q, struct offer *o); /* form 2 */
     fray_verdict (*judge)(const struct asked *q,
                           uint64_t word);                      /* of any answer but the plain one */
-    unsigned (*lots)(const struct asked *q, struct lot *list); /* form 3; NULL: dice */
+    unsigned (*lots)(const struct asked *q, struct lot *list); /* form 3 */
+    /* form 4: how many are drawn; what is left has numbers from 1 on, at most MOST_LEFT of them. Neither
+     * lots nor this: dice */
+    unsigned (*draw)(const struct asked *q, struct wide *left);
     fray_verdict (*why)(const struct asked *q,
-                        unsigned value); /* forms 1 and 3: of what is left out */
+                        unsigned value); /* forms 1, 3 and 4: of what is left out */
     uint8_t plain;                       /* an act without fields that may be said first */
     fray_verdict (*plain_why)(const struct asked *q); /* NULL: always */
     uint8_t also; /* with nothing but `plain`: the other one, "no" and "yes" */

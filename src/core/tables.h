@@ -1,7 +1,7 @@
 /* src/core/tables.h - enums and rows of the .def files of the game that is being compiled.
  *
  * Included once, by a game's own tables.h, after what its rows name: GAME, WORDS_.. (its lists of words), ON_.. (its
- * subjects) and ANYTHING (what every change may speak of), types of expressions, badge_rows, shape_rows, game_words. A row
+ * subjects) and ANYTHING (what every change may speak of), types of expressions, shape_rows, game_words. A row
  * is the one place of what it is about. Each .def file says what its columns are, and undefines its macros at its end.
  * Row 0 is empty where 0 means none. */
 #pragma once
@@ -31,11 +31,16 @@ static const fray_question_row question_words[] = { {"", "", ""},
 /* ---- answers: their fields stand at the head of answers.def ---- */
 #define NO_FIELD               {NULL, 0, 0, 0, 0, 0, 0}
 #define FACE(letter, shift)    {letter, FRAY_FACES, shift, 4, 0, 0, 0}
-#define FIELDS0                0, {NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FIELDS1(a)             1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FIELDS2(a, b)          2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FIELDS3(a, b, c)       3, {a, b, c, NO_FIELD, NO_FIELD, NO_FIELD}
-#define FIELDS5(a, b, c, d, e) 5, {a, b, c, d, e, NO_FIELD}
+#define NO_FIELDS              0, {NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}
+#define FIELDS0                NO_FIELDS, FRAY_ACT_PLAIN
+#define PASSES                 NO_FIELDS, FRAY_ACT_PASS
+#define DECLINES               NO_FIELDS, FRAY_ACT_DECLINE
+#define IS_DONE                NO_FIELDS, FRAY_ACT_DONE
+#define FIELDS1(a)             1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}, FRAY_ACT_PLAIN
+#define FIELDS2(a, b)          2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}, FRAY_ACT_PLAIN
+#define FIELDS3(a, b, c)       3, {a, b, c, NO_FIELD, NO_FIELD, NO_FIELD}, FRAY_ACT_PLAIN
+#define SET_OF4(a, b, c, d)    4, {a, b, c, d, NO_FIELD, NO_FIELD}, FRAY_ACT_SET
+#define FIELDS5(a, b, c, d, e) 5, {a, b, c, d, e, NO_FIELD}, FRAY_ACT_PLAIN
 enum act_id { A_NOTHING,
 #define ACT(id, ...) A_##id,
 #include GAME_FILE(answers.def)
@@ -45,8 +50,8 @@ static const fray_act act_rows[] = { {"", "", "", FIELDS0},
 #include GAME_FILE(answers.def)
 };
 
-/* ---- events, settings, facts: OF_.. is what a value is; of a game's own, OF_WORDS(list). Facts alone are sets (CARDS) and
- * have roles (ROUND) ---- */
+/* ---- events, settings, facts: OF_.. is what a value is; of a game's own, OF_WORDS(list). Facts alone are sets
+ * (CARDS); facts and arguments of events have roles (ROUND) ---- */
 #define OF_WORDS(list) (FRAY_WORD | (list) << 8)
 enum {
     OF_NONE = FRAY_NONE, OF_NUMBER = FRAY_NUMBER, OF_FLAG = FRAY_FLAG, OF_SEAT = FRAY_SEAT, OF_PIECE = FRAY_PIECE,
@@ -55,7 +60,8 @@ enum {
     OF_PIECES = FRAY_PIECE | 1 << 16, OF_CARDS = FRAY_CARD | 1 << 16, OF_MARKERS = FRAY_MARKER | 1 << 16,
     OF_ROUND = FRAY_NUMBER | FRAY_ROLE_ROUND << 24 };
 #define ARGS(n, a, b, c, d, e) n, {OF_##a & 255, OF_##b & 255, OF_##c & 255, OF_##d & 255, OF_##e & 255}, \
-                                  {OF_##a >> 8, OF_##b >> 8, OF_##c >> 8, OF_##d >> 8, OF_##e >> 8}
+                                  {OF_##a >> 8 & 255, OF_##b >> 8 & 255, OF_##c >> 8 & 255, OF_##d >> 8 & 255, OF_##e >> 8 & 255}, \
+                                  (OF_##a | OF_##b | OF_##c | OF_##d | OF_##e) >> 24
 #define ARGS0                ARGS(0, NONE, NONE, NONE, NONE, NONE)
 #define ARGS1(a)             ARGS(1, a, NONE, NONE, NONE, NONE)
 #define ARGS2(a, b)          ARGS(2, a, b, NONE, NONE, NONE)
@@ -142,26 +148,67 @@ static const fray_verb verb_rows[] = {
 #include GAME_FILE(verbs.def)
 };
 
-/* ---- scenes: marks, and zones beside the board ---- */
+/* ---- scenes: marks, badges, and zones beside the board; LOOK_.. is how a mark looks: ring, dashes, look, seat ---- */
+#define LOOK_SIGN         NULL, NULL, FRAY_LOOK_SIGN, 0
+#define LOOK_RING(colour) colour, NULL, FRAY_LOOK_SIGN, 0  /* a sign, and a ring around the piece */
+#define LOOK_DASH(colour) colour, "5 3", FRAY_LOOK_SIGN, 0 /* .. a dashed one */
+#define LOOK_LAND(seat)   NULL, NULL, FRAY_LOOK_LAND, seat
+#define LOOK_PLAIN        NULL, NULL, FRAY_LOOK_PLAIN, 0
+#define LOOK_WALL         NULL, NULL, FRAY_LOOK_WALL, 0
+#define LOOK_THORN        NULL, NULL, FRAY_LOOK_THORN, 0
+#define LOOK_CIRCLE        NULL, NULL, FRAY_LOOK_CIRCLE, 0
+#define LOOK_ROUGH        NULL, NULL, FRAY_LOOK_ROUGH, 0
+#define LOOK_WOODS        NULL, NULL, FRAY_LOOK_WOODS, 0
+#define LOOK_HIGH         NULL, NULL, FRAY_LOOK_HIGH, 0
+#define LOOK_NORTH        NULL, NULL, FRAY_LOOK_NORTH, 0
+#define LOOK_WEST         NULL, NULL, FRAY_LOOK_WEST, 0
+#define LOOK_CROSS        NULL, NULL, FRAY_LOOK_CROSS, 0
+#define LOOK_PALE         NULL, NULL, FRAY_LOOK_PALE, 0
+#define LOOK_THICK        NULL, NULL, FRAY_LOOK_THICK, 0
+#define LOOK_DARK         NULL, NULL, FRAY_LOOK_DARK, 0
+#define LOOK_DOUBLE       NULL, NULL, FRAY_LOOK_DOUBLE, 0
+#define LOOK_BOX          NULL, NULL, FRAY_LOOK_BOX, 0
+#define LOOK_TINT         NULL, NULL, FRAY_LOOK_TINT, 0
+#define LOOK_OUTLINE      NULL, NULL, FRAY_LOOK_OUTLINE, 0
+#define LOOK_DOTTED       NULL, NULL, FRAY_LOOK_DOTTED, 0
+#define LOOK_ARROW        NULL, NULL, FRAY_LOOK_ARROW, 0
+#define LOOK_NOTCH        NULL, NULL, FRAY_LOOK_NOTCH, 0
 enum mark_id { MARK_NONE,
 #define MARK(id, ...) MARK_##id,
-#define ZONE(id, ...)
+#define BADGE(...)
+#define ZONE(...)
 #include GAME_FILE(scene.def)
     MARKS };
 static_assert(MARKS <= 32, "a thing has one bit a mark");
-static const fray_label mark_rows[] = { {"", "", "", 0},
-#define MARK(id, word, en, de, glyph) {word, en, de, glyph},
-#define ZONE(id, ...)
+static const fray_mark mark_rows[] = { {{"", "", "", 0}, NULL, NULL, NULL, LOOK_PLAIN, 0},
+#define MARK(id, word, en, de, glyph, look, icon, fill, fine, plain) {{word, en, de, glyph}, icon, fine, plain, LOOK_##look, fill},
+#define BADGE(...)
+#define ZONE(...)
+#include GAME_FILE(scene.def)
+};
+/* The place of each among the badges of its thing. */
+enum { BADGE_NONE = -1,
+#define MARK(...)
+#define BADGE(id, what, at, ...) BADGE_##id = at,
+#define ZONE(...)
+#include GAME_FILE(scene.def)
+};
+static const fray_badge badge_rows[] = { {{"", "", "", 0}, 0, 0, 0},
+#define MARK(...)
+#define BADGE(id, what, at, word, en, de, pips_of) {{word, en, de, 0}, FRAY_DRAW_##what, at, BADGE_##pips_of + 1},
+#define ZONE(...)
 #include GAME_FILE(scene.def)
 };
 enum beside_id { BESIDE_NONE,
-#define MARK(id, ...)
+#define MARK(...)
+#define BADGE(...)
 #define ZONE(id, ...) BESIDE_##id,
 #include GAME_FILE(scene.def)
     BESIDES };
-static const fray_label zone_rows[] = { {"", "", "", 0},
-#define MARK(id, ...)
-#define ZONE(id, word, en, de) {word, en, de, 0},
+static const fray_zone zone_rows[] = { {{"", "", "", 0}, 0},
+#define MARK(...)
+#define BADGE(...)
+#define ZONE(id, word, en, de, role) {{word, en, de, 0}, FRAY_ZONE_##role},
 #include GAME_FILE(scene.def)
 };
 

@@ -4,7 +4,7 @@
 #include "draw/picture.h"
 
 /* A place reaches this far from its centre; a hex that stands on a point is 104 wide, 120 high. */
-enum { HALF_SHORT = 52, HALF_LONG = 60, MOST_BOARD = 6000, PLANE_WIDTH = 1200, MOST_CORNERS = 8 };
+enum { HALF_LONG = 60, MOST_BOARD = 6000, PLANE_WIDTH = 1200 };
 
 /* What stands where in a place, down from its centre: baselines of words, middles of drawings.
  * The name of a piece runs into the tip between the names of the two places below. */
@@ -23,7 +23,7 @@ static bool is_on_board(const fray_thing *t)
            ((t->what == FRAY_DRAW_PIECE || t->what == FRAY_DRAW_TOKEN) && t->place);
 }
 
-static const fray_shape *shape_of(const picture *pc, const fray_thing *t)
+const fray_shape *picture_shape(const picture *pc, const fray_thing *t)
 {
     return t->shape < pc->game->shapes && pc->game->shape[t->shape].points >= 3
                ? &pc->game->shape[t->shape]
@@ -34,19 +34,19 @@ static const fray_shape *shape_of(const picture *pc, const fray_thing *t)
 static bool scale_by_place(picture *pc)
 {
     for (uint32_t i = 0; i < pc->n; i++) {
-        const fray_shape *s = shape_of(pc, &pc->thing[i]);
+        const fray_shape *s = picture_shape(pc, &pc->thing[i]);
         if (pc->thing[i].what != FRAY_DRAW_PLACE || !s) continue;
         int half_x = 1, half_y = 1;
         bool on_point = false, on_side = false;
-        for (int k = 0; k < s->points && k < MOST_CORNERS; k++) {
+        for (int k = 0; k < s->points && k < PICTURE_CORNERS; k++) {
             if (abs(s->x[k]) > half_x) half_x = abs(s->x[k]);
             if (abs(s->y[k]) > half_y) half_y = abs(s->y[k]);
             on_point |= s->x[k] == 0;
             on_side |= s->y[k] == 0;
         }
         bool hex = s->points == 6 && on_point != on_side;
-        pc->scale_x = (double)(hex && on_side ? HALF_LONG : HALF_SHORT) / half_x;
-        pc->scale_y = (double)(hex && on_point ? HALF_LONG : HALF_SHORT) / half_y;
+        pc->scale_x = (double)(hex && on_side ? HALF_LONG : PICTURE_HALF) / half_x;
+        pc->scale_y = (double)(hex && on_point ? HALF_LONG : PICTURE_HALF) / half_y;
         if (!hex) {
             if (pc->scale_y < pc->scale_x) pc->scale_x = pc->scale_y;
             pc->scale_y = pc->scale_x;
@@ -54,6 +54,24 @@ static bool scale_by_place(picture *pc)
         return true;
     }
     return false;
+}
+
+/* As far as what lies on sides and over places reaches, less the half of a place that the centres of places
+ * have around them anyway. */
+static void reach_out(picture *pc, int32_t *right, int32_t *bottom)
+{
+    int32_t half_x = (int32_t)(PICTURE_HALF / pc->scale_x),
+            half_y = (int32_t)(PICTURE_HALF / pc->scale_y);
+    for (uint32_t i = 0; i < pc->n; i++) {
+        const fray_thing *t = &pc->thing[i];
+        if (t->what != FRAY_DRAW_EDGE && t->what != FRAY_DRAW_AREA && t->what != FRAY_DRAW_LINE)
+            continue;
+        picture_box box = picture_box_of(pc, t);
+        if (box.left + half_x < pc->left) pc->left = box.left + half_x;
+        if (box.right - half_x > *right) *right = box.right - half_x;
+        if (box.top + half_y < pc->top) pc->top = box.top + half_y;
+        if (box.bottom - half_y > *bottom) *bottom = box.bottom - half_y;
+    }
 }
 
 bool picture_measure(picture *pc, int *width, int *height)
@@ -71,8 +89,10 @@ bool picture_measure(picture *pc, int *width, int *height)
     }
     pc->has_board = any;
     if (!any) return false;
+    bool scaled = scale_by_place(pc);
+    if (scaled) reach_out(pc, &right, &bottom);
     double wide = (double)right - pc->left, high = (double)bottom - pc->top;
-    if (!scale_by_place(pc)) pc->scale_x = pc->scale_y = wide > 0 ? PLANE_WIDTH / wide : 1;
+    if (!scaled) pc->scale_x = pc->scale_y = wide > 0 ? PLANE_WIDTH / wide : 1;
     double widest =
         wide * pc->scale_x > high * pc->scale_y ? wide * pc->scale_x : high * pc->scale_y;
     if (widest > MOST_BOARD) {
@@ -84,38 +104,33 @@ bool picture_measure(picture *pc, int *width, int *height)
     return true;
 }
 
-static int page_x(const picture *pc, const fray_thing *t)
+int picture_x(const picture *pc, int32_t x)
 {
-    return pc->board_left + HALF_LONG + rounded(((double)t->x - pc->left) * pc->scale_x);
+    return pc->board_left + HALF_LONG + rounded(((double)x - pc->left) * pc->scale_x);
 }
 
-static int page_y(const picture *pc, const fray_thing *t)
+int picture_y(const picture *pc, int32_t y)
 {
-    return pc->board_top + HALF_LONG + rounded(((double)t->y - pc->top) * pc->scale_y);
+    return pc->board_top + HALF_LONG + rounded(((double)y - pc->top) * pc->scale_y);
 }
 
 /* --- the ground --- */
 
-typedef struct outline {
-    int n;
-    double x[MOST_CORNERS], y[MOST_CORNERS]; /* around the centre, in pixels */
-} outline;
-
-static outline outline_of(const picture *pc, const fray_thing *place, double times)
+picture_outline picture_outline_of(const picture *pc, const fray_thing *place, double times)
 {
-    const fray_shape *s = shape_of(pc, place);
-    outline o = {0};
-    o.n = s ? s->points < MOST_CORNERS ? s->points : MOST_CORNERS : 4;
+    const fray_shape *s = picture_shape(pc, place);
+    picture_outline o = {0};
+    o.n = s ? s->points < PICTURE_CORNERS ? s->points : PICTURE_CORNERS : 4;
     for (int k = 0; k < o.n; k++) {
-        double x = s ? s->x[k] * pc->scale_x : (k == 1 || k == 2 ? 1 : -1) * HALF_SHORT;
-        double y = s ? s->y[k] * pc->scale_y : (k >= 2 ? 1 : -1) * HALF_SHORT;
+        double x = s ? s->x[k] * pc->scale_x : (k == 1 || k == 2 ? 1 : -1) * PICTURE_HALF;
+        double y = s ? s->y[k] * pc->scale_y : (k >= 2 ? 1 : -1) * PICTURE_HALF;
         o.x[k] = times * x;
         o.y[k] = times * y;
     }
     return o;
 }
 
-static void put_outline(FILE *out, const outline *o, int x, int y, const char *look)
+void picture_put_outline(FILE *out, const picture_outline *o, int x, int y, const char *look)
 {
     fputs("<polygon points=\"", out);
     for (int k = 0; k < o->n; k++)
@@ -124,7 +139,7 @@ static void put_outline(FILE *out, const outline *o, int x, int y, const char *l
 }
 
 /* Slanted lines across a convex outline: each crosses two of its sides. */
-static void put_hatching(FILE *out, const outline *o, int x, int y, int step)
+static void put_hatching(FILE *out, const picture_outline *o, int x, int y, int step)
 {
     fputs("<path fill=\"none\" stroke=\"#8d8d8d\" stroke-width=\"2\" d=\"", out);
     for (int c = -40 * step; c <= 40 * step; c += step) {
@@ -146,10 +161,11 @@ static void put_hatching(FILE *out, const outline *o, int x, int y, int step)
 }
 
 /* A thorn in the middle of every side, pointing inwards. */
-static void put_thorns(FILE *out, const outline *o, int x, int y)
+static void put_thorns(FILE *out, const picture_outline *o, int x, int y)
 {
-    put_outline(out, o, x, y,
-                "fill=\"none\" stroke=\"#b00020\" stroke-width=\"2\" stroke-dasharray=\"6 3\"");
+    picture_put_outline(
+        out, o, x, y,
+        "fill=\"none\" stroke=\"#b00020\" stroke-width=\"2\" stroke-dasharray=\"6 3\"");
     fputs("<path fill=\"#b00020\" d=\"", out);
     for (int k = 0; k < o->n; k++) {
         int next = (k + 1) % o->n;
@@ -163,7 +179,7 @@ static void put_thorns(FILE *out, const outline *o, int x, int y)
 }
 
 /* Wavy lines across. */
-static void put_waves(FILE *out, const outline *o, int x, int y, bool small)
+static void put_waves(FILE *out, const picture_outline *o, int x, int y, bool small)
 {
     double high = 0, wide = 0;
     for (int k = 0; k < o->n; k++) {
@@ -181,7 +197,7 @@ static void put_waves(FILE *out, const outline *o, int x, int y, bool small)
 }
 
 /* Small bushes, here and there. */
-static void put_bushes(FILE *out, const outline *o, int x, int y, bool small)
+static void put_bushes(FILE *out, const picture_outline *o, int x, int y, bool small)
 {
     static const int8_t at[][2] = {{-34, -20}, {0, -30}, {34, -16}, {-18, 4}, {20, 8},
                                    {-38, 28},  {2, 34},  {38, 32},  {-6, -10}};
@@ -198,18 +214,15 @@ static void put_bushes(FILE *out, const outline *o, int x, int y, bool small)
     }
 }
 
-static const fray_label *mark_row(const picture *pc, const fray_thing *t, uint32_t m)
+const fray_mark *picture_mark(const picture *pc, const fray_thing *t, uint32_t m)
 {
-    const fray_label *row = &pc->game->mark[m];
-    return t->marks >> m & 1 && row->id && *row->id ? row : NULL;
+    return t->marks >> m & 1 ? &pc->game->mark[m] : NULL;
 }
 
-static bool has_look(const picture *pc, const fray_thing *t, look_kind which)
+bool picture_has_look(const picture *pc, const fray_thing *t, fray_look which)
 {
-    for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
-        const fray_label *row = mark_row(pc, t, m);
-        if (row && looks_mark(row->id)->look == which) return true;
-    }
+    for (uint32_t m = 1; m < pc->game->marks && m < 32; m++)
+        if (t->marks >> m & 1 && pc->game->mark[m].look == which) return true;
     return false;
 }
 
@@ -217,21 +230,26 @@ void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x
 {
     char look[120];
     double times = small ? 0.22 : 1;
-    bool wall = has_look(pc, place, LOOK_WALL);
-    outline whole = outline_of(pc, place, times), inner = outline_of(pc, place, 0.93 * times);
+    bool wall = picture_has_look(pc, place, FRAY_LOOK_WALL);
+    picture_outline whole = picture_outline_of(pc, place, times),
+                    inner = picture_outline_of(pc, place, 0.93 * times);
     snprintf(look, sizeof look, "fill=\"%s\" stroke=\"#77756e\" stroke-width=\"1\"",
-             wall ? "#4a4a4a" : looks_seat(place->seat)->tint);
-    put_outline(out, &whole, x, y, look);
-    if (has_look(pc, place, LOOK_HIGH)) {
-        outline inset = outline_of(pc, place, 0.8 * times);
-        put_outline(out, &inner, x, y, "fill=\"#e9dcc3\" stroke=\"#a8763a\" stroke-width=\"1\"");
-        put_outline(out, &inset, x, y, "fill=\"#f3ead8\" stroke=\"#a8763a\" stroke-width=\"1\"");
+             wall                           ? "#4a4a4a"
+             : place->level && !place->seat ? "#fff" /* lighter than the ground below */
+                                            : looks_seat(place->seat)->tint);
+    picture_put_outline(out, &whole, x, y, look);
+    if (picture_has_look(pc, place, FRAY_LOOK_HIGH)) {
+        picture_outline inset = picture_outline_of(pc, place, 0.8 * times);
+        picture_put_outline(out, &inner, x, y,
+                            "fill=\"#e9dcc3\" stroke=\"#a8763a\" stroke-width=\"1\"");
+        picture_put_outline(out, &inset, x, y,
+                            "fill=\"#f3ead8\" stroke=\"#a8763a\" stroke-width=\"1\"");
     }
-    if (has_look(pc, place, LOOK_ROUGH)) put_waves(out, &inner, x, y, small);
-    if (has_look(pc, place, LOOK_WOODS)) put_bushes(out, &whole, x, y, small);
+    if (picture_has_look(pc, place, FRAY_LOOK_ROUGH)) put_waves(out, &inner, x, y, small);
+    if (picture_has_look(pc, place, FRAY_LOOK_WOODS)) put_bushes(out, &whole, x, y, small);
     if (wall) put_hatching(out, &inner, x, y, small ? 6 : 14);
-    if (has_look(pc, place, LOOK_THORN)) put_thorns(out, &inner, x, y);
-    if (has_look(pc, place, LOOK_ROUND))
+    if (picture_has_look(pc, place, FRAY_LOOK_THORN)) put_thorns(out, &inner, x, y);
+    if (picture_has_look(pc, place, FRAY_LOOK_CIRCLE))
         fprintf(out,
                 "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"#55534d\" "
                 "stroke-width=\"2\" stroke-dasharray=\"%s\"/>\n",
@@ -240,23 +258,24 @@ void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x
 
 /* --- signs --- */
 
-void picture_sign(FILE *out, const fray_label *mark, const mark_look *as, int x, int y)
+void picture_sign(FILE *out, const fray_mark *mark, int x, int y)
 {
     fprintf(out,
             "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"#fff\" stroke=\"#222\" "
             "stroke-width=\"1\"/>\n",
             x, y);
-    if (as->icon) {
-        fprintf(out, "<path transform=\"translate(%d %d)\" d=\"%s\" ", x, y, as->icon);
-        fputs(as->solid ? "fill=\"#222\"/>\n"
-                        : "fill=\"none\" stroke=\"#222\" stroke-width=\"2\"/>\n",
+    if (mark->icon) {
+        fprintf(out, "<path transform=\"translate(%d %d)\" d=\"%s\" ", x, y, mark->icon);
+        fputs(mark->fill ? "fill=\"#222\"/>\n"
+                         : "fill=\"none\" stroke=\"#222\" stroke-width=\"2\"/>\n",
               out);
         return;
     }
     page_font font = {12, true, "#222", "middle", false};
-    const char *from = mark->glyph ? &mark->glyph : mark->en ? mark->en : "?";
+    const fray_label *label = &mark->label;
+    const char *from = label->glyph ? &label->glyph : label->en ? label->en : "?";
     char sign[8] = "";
-    memcpy(sign, from, mark->glyph ? 1 : page_character(from));
+    memcpy(sign, from, label->glyph ? 1 : page_character(from));
     page_text(out, x, y + 4, &font, sign);
 }
 
@@ -287,7 +306,7 @@ static bool is_square(const picture *pc, uint32_t place)
     for (uint32_t i = 0; i < pc->n; i++) {
         const fray_thing *t = &pc->thing[i];
         if (t->what != FRAY_DRAW_PLACE || t->value != place) continue;
-        const fray_shape *s = shape_of(pc, t);
+        const fray_shape *s = picture_shape(pc, t);
         return s && s->points == 4;
     }
     return false;
@@ -305,23 +324,24 @@ static void put_place_signs(picture *pc, const fray_thing *t, int x, int y)
 {
     int n = 0;
     for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
-        const fray_label *row = mark_row(pc, t, m);
-        if (!row || looks_mark(row->id)->look != LOOK_SIGN) continue;
-        picture_sign(pc->out, row, looks_mark(row->id), x + 20 * n++, y);
+        const fray_mark *row = picture_mark(pc, t, m);
+        if (row && row->look == FRAY_LOOK_SIGN) picture_sign(pc->out, row, x + 20 * n++, y);
     }
 }
 
 static void put_place(picture *pc, const fray_thing *t)
 {
     char name[PICTURE_NAME];
-    int x = page_x(pc, t), y = page_y(pc, t);
-    bool wall = has_look(pc, t, LOOK_WALL);
+    int x = picture_x(pc, t->x), y = picture_y(pc, t->y);
+    bool wall = picture_has_look(pc, t, FRAY_LOOK_WALL);
     page_font font = {12, false, wall ? "#fff" : "#55534d", "middle", false};
     picture_open(pc, t);
     picture_ground(pc->out, pc, t, x, y, false);
+    picture_level(pc, t, x, y);
     if (is_about(pc, t)) {
-        outline o = outline_of(pc, t, 0.94);
-        put_outline(pc->out, &o, x, y, "fill=\"none\" stroke=\"#e0a800\" stroke-width=\"6\"");
+        picture_outline o = picture_outline_of(pc, t, 0.94);
+        picture_put_outline(pc->out, &o, x, y,
+                            "fill=\"none\" stroke=\"#e0a800\" stroke-width=\"6\"");
         pc->has_about = true;
     }
     bool square = is_square(pc, t->value);
@@ -383,11 +403,11 @@ static void token_text(const picture *pc, const fray_thing *t, char *out, size_t
 static void put_token(picture *pc, const fray_thing *t)
 {
     char text[12];
-    int x = page_x(pc, t), y = page_y(pc, t);
+    int x = picture_x(pc, t->x), y = picture_y(pc, t->y);
     uint32_t nth = others_there(pc, t, FRAY_DRAW_TOKEN, true);
     bool beside = others_there(pc, t, FRAY_DRAW_PIECE, false) > 0;
     token_text(pc, t, text, sizeof text);
-    bool pale = has_look(pc, t, LOOK_DONE), square = is_square(pc, t->place);
+    bool pale = picture_has_look(pc, t, FRAY_LOOK_PALE), square = is_square(pc, t->place);
     int half = square ? 14 : beside ? 12 : 22;
     if (square) {
         x += 36 - 26 * (int)nth;
@@ -431,15 +451,14 @@ void picture_plain_disc(FILE *out, uint32_t seat, const char *initials, int x, i
 static void put_rings(const picture *pc, const fray_thing *t, int x, int y, int radius)
 {
     for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
-        const fray_label *row = mark_row(pc, t, m);
-        const mark_look *as = row ? looks_mark(row->id) : NULL;
-        if (!as || !as->ring) continue;
+        const fray_mark *row = picture_mark(pc, t, m);
+        if (!row || !row->ring) continue;
         radius += 4;
         fprintf(pc->out,
                 "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"%s\" "
                 "stroke-width=\"3\"",
-                x, y, radius, as->ring);
-        if (as->dashes) fprintf(pc->out, " stroke-dasharray=\"%s\"", as->dashes);
+                x, y, radius, row->ring);
+        if (row->dashes) fprintf(pc->out, " stroke-dasharray=\"%s\"", row->dashes);
         fputs("/>\n", pc->out);
     }
 }
@@ -450,9 +469,9 @@ static void put_signs(const picture *pc, const fray_thing *t, int x, int y)
     static const int8_t at[][2] = {{33, -16}, {38, 3}, {-33, -16}, {30, 21}, {-38, 3}};
     uint32_t n = 0;
     for (uint32_t m = 1; m < pc->game->marks && m < 32; m++) {
-        const fray_label *row = mark_row(pc, t, m);
-        if (!row || looks_mark(row->id)->look != LOOK_SIGN) continue;
-        picture_sign(pc->out, row, looks_mark(row->id), x + at[n][0], y + at[n][1]);
+        const fray_mark *row = picture_mark(pc, t, m);
+        if (!row || row->look != FRAY_LOOK_SIGN) continue;
+        picture_sign(pc->out, row, x + at[n][0], y + at[n][1]);
         if (++n == sizeof at / sizeof *at) return; /* its title still says all of them */
     }
 }
@@ -460,26 +479,19 @@ static void put_signs(const picture *pc, const fray_thing *t, int x, int y)
 void picture_pips(picture *pc, const fray_thing *t, int x, int y)
 {
     enum { MOST_PIPS = 12, GAP = 10 };
-    const char *of;
-    for (uint32_t i = 0; i < FRAY_MAX_BADGES; i++) {
-        const fray_label *row = picture_badge(pc, t, i);
-        if (!row || !looks_pips(row->id, &of)) continue;
-        int full = t->badge[i], all = full;
-        for (uint32_t k = 0; k < FRAY_MAX_BADGES; k++) {
-            const fray_label *other = picture_badge(pc, t, k);
-            if (other && strcmp(other->id, of) == 0 && t->badge[k] > all) all = t->badge[k];
-        }
-        if (all > MOST_PIPS) all = MOST_PIPS;
-        for (int k = 0; k < all; k++)
-            picture_pip(pc->out, k < full, x + GAP * k - GAP * (all - 1) / 2, y);
-        if (all > 0) pc->pips = t->what;
-        return;
-    }
+    const fray_badge *row = fray_pips_of(pc->game, t->what);
+    if (!row) return;
+    int full = t->badge[row->at], all = t->badge[row->pips - 1];
+    if (full > all) all = full;
+    if (all > MOST_PIPS) all = MOST_PIPS;
+    for (int k = 0; k < all; k++)
+        picture_pip(pc->out, k < full, x + GAP * k - GAP * (all - 1) / 2, y);
+    if (all > 0) pc->pips = t->what;
 }
 
 void picture_piece(picture *pc, const fray_thing *t, const char *initials, int x, int y, int radius)
 {
-    bool crossed = has_look(pc, t, LOOK_CROSS);
+    bool crossed = picture_has_look(pc, t, FRAY_LOOK_CROSS);
     if (is_about(pc, t)) {
         fprintf(pc->out,
                 "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"#ffe9a8\" stroke=\"#e0a800\" "
@@ -487,6 +499,8 @@ void picture_piece(picture *pc, const fray_thing *t, const char *initials, int x
                 x, y, radius + 7);
         pc->has_about = true;
     }
+    if (t->turn || picture_has_look(pc, t, FRAY_LOOK_NOTCH))
+        picture_notch(pc->out, t, x, y, radius);
     if (!crossed) {
         put_rings(pc, t, x, y, radius);
         picture_plain_disc(pc->out, t->seat, initials, x, y, radius);
@@ -515,8 +529,8 @@ static void put_in_square(picture *pc, const fray_thing *t, const char *initials
     while (all > grid[kind].most) kind++;
     int columns = grid[kind].columns, rows = ((int)all + columns - 1) / columns;
     int column = (int)nth % columns, row = (int)nth / columns, radius = grid[kind].radius;
-    int x = page_x(pc, t) + (2 * column - columns + 1) * (HALF_SHORT - 2) / columns;
-    int y = page_y(pc, t) + (all == 1 ? 2 : 14) + (2 * row - rows + 1) * grid[kind].pitch / 2;
+    int x = picture_x(pc, t->x) + (2 * column - columns + 1) * (PICTURE_HALF - 2) / columns;
+    int y = picture_y(pc, t->y) + (all == 1 ? 2 : 14) + (2 * row - rows + 1) * grid[kind].pitch / 2;
     picture_open(pc, t);
     picture_piece(pc, t, initials, x, y, radius);
     if (all <= 2) put_signs(pc, t, x, y);
@@ -525,7 +539,7 @@ static void put_in_square(picture *pc, const fray_thing *t, const char *initials
         page_font font = {12, false, "#111", "middle", true};
         page_lines lines;
         picture_name(pc, t, name, sizeof name);
-        page_fit(&lines, name, &font, 9, 2 * HALF_SHORT - 8, 2);
+        page_fit(&lines, name, &font, 9, 2 * PICTURE_HALF - 8, 2);
         for (uint32_t i = 0; i < lines.n; i++)
             page_text(pc->out, x, y + 34 + (int)i * font.size, &font, lines.line[i]);
     }
@@ -538,7 +552,7 @@ static void put_piece(picture *pc, const fray_thing *t, const char *initials)
     char name[PICTURE_NAME];
     page_font font = {12, false, "#111", "middle", true};
     page_lines lines;
-    int x = page_x(pc, t), y = page_y(pc, t);
+    int x = picture_x(pc, t->x), y = picture_y(pc, t->y);
     if (is_square(pc, t->place)) {
         put_in_square(pc, t, initials);
         return;
@@ -549,7 +563,7 @@ static void put_piece(picture *pc, const fray_thing *t, const char *initials)
     put_signs(pc, t, x, y + DISC_AT);
     picture_pips(pc, t, x, y + PIPS_AT);
     picture_name(pc, t, name, sizeof name);
-    page_fit(&lines, name, &font, 10, 2 * HALF_SHORT - 26, 2);
+    page_fit(&lines, name, &font, 10, 2 * PICTURE_HALF - 26, 2);
     for (uint32_t i = 0; i < lines.n; i++)
         page_text(pc->out, x, y + PIECE_NAME_AT + (int)i * font.size, &font, lines.line[i]);
     picture_close(pc);
@@ -561,13 +575,13 @@ static void put_edges(const picture *pc)
     for (uint32_t i = 0; i < pc->n; i++) {
         const fray_thing *t = &pc->thing[i];
         if (t->what != FRAY_DRAW_PLACE) continue;
-        outline o = outline_of(pc, t, 1);
-        int x = page_x(pc, t), y = page_y(pc, t), half_x = abs(rounded(o.x[0]));
+        picture_outline o = picture_outline_of(pc, t, 1);
+        int x = picture_x(pc, t->x), y = picture_y(pc, t->y), half_x = abs(rounded(o.x[0]));
         int half_y = abs(rounded(o.y[0]));
-        if (has_look(pc, t, LOOK_NORTH))
+        if (picture_has_look(pc, t, FRAY_LOOK_NORTH))
             fprintf(pc->out, "<path d=\"M%d %dH%d\" stroke=\"#222\" stroke-width=\"4\"/>\n",
                     x - half_x, y - half_y, x + half_x);
-        if (has_look(pc, t, LOOK_WEST))
+        if (picture_has_look(pc, t, FRAY_LOOK_WEST))
             fprintf(pc->out, "<path d=\"M%d %dV%d\" stroke=\"#222\" stroke-width=\"4\"/>\n",
                     x - half_x, y - half_y, y + half_y);
     }
@@ -577,10 +591,14 @@ void picture_board(picture *pc)
 {
     for (uint32_t i = 0; i < pc->n; i++)
         if (pc->thing[i].what == FRAY_DRAW_PLACE) put_place(pc, &pc->thing[i]);
+    picture_areas(pc);
     put_edges(pc);
+    picture_edges(pc);
     for (uint32_t i = 0; i < pc->n; i++)
         if (pc->thing[i].what == FRAY_DRAW_TOKEN) put_token(pc, &pc->thing[i]);
+    picture_lines(pc);
     for (uint32_t i = 0; i < pc->n; i++)
         if (pc->thing[i].what == FRAY_DRAW_PIECE && pc->thing[i].place)
             put_piece(pc, &pc->thing[i], pc->initials[i].text);
+    picture_corners(pc);
 }

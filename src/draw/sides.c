@@ -31,7 +31,7 @@ enum { TRACK_SPACES = 1, TRACK_STOPS = 2, SPACE = 26 };
 void picture_track_text(const picture *pc, const fray_thing *t, char *out, size_t n)
 {
     const char *label =
-        t->zone < pc->game->zones ? picture_label(pc, &pc->game->zone[t->zone]) : "";
+        t->zone < pc->game->zones ? picture_label(pc, &pc->game->zone[t->zone].label) : "";
     if (t->type == FRAY_FLAG) {
         char yes[20];
         words_name(pc->h, pc->view, FRAY_FLAG, t->value, pc->language, yes, sizeof yes);
@@ -163,7 +163,7 @@ static void put_zones(panel *p)
         char text[PICTURE_NAME];
         if (n == 0) continue;
         snprintf(text, sizeof text, "%s (%" PRIu32 ")",
-                 picture_label(p->pc, &p->pc->game->zone[zone]), n);
+                 picture_label(p->pc, &p->pc->game->zone[zone].label), n);
         p->y += LINE;
         page_text(p->pc->out, p->left, p->y, &strong, text);
         p->y += 7;

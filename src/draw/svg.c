@@ -14,16 +14,17 @@ const char *picture_label(const picture *pc, const fray_label *label)
     return text ? text : "";
 }
 
-const fray_label *picture_badge(const picture *pc, const fray_thing *t, uint32_t i)
-{
-    if (!pc->game->badge || t->what < FRAY_DRAW_PLACE || t->what > FRAY_DRAW_TRACK) return NULL;
-    const fray_label *row = &pc->game->badge[t->what * FRAY_MAX_BADGES + i];
-    return row->id && *row->id ? row : NULL;
-}
-
 void picture_name(const picture *pc, const fray_thing *t, char *out, size_t n)
 {
+    static const look_word kind[FRAY_DRAW_WHATS] = {[FRAY_DRAW_EDGE] = WORD_EDGE,
+                                                    [FRAY_DRAW_CORNER] = WORD_CORNER,
+                                                    [FRAY_DRAW_AREA] = WORD_AREA,
+                                                    [FRAY_DRAW_LINE] = WORD_LINE};
     char owner[40];
+    if (t->value == 0 && t->what >= FRAY_DRAW_EDGE && t->what < FRAY_DRAW_WHATS) {
+        snprintf(out, n, "%s", looks_word(kind[t->what], pc->language));
+        return;
+    }
     if (t->value == 0) {
         snprintf(out, n, "%s", looks_word(WORD_FACE_DOWN, pc->language));
         return;
@@ -41,11 +42,6 @@ static void add_part(text_line *line, const char *part)
     text_add(line, part);
 }
 
-static bool is_crossed(const fray_label *mark)
-{
-    return mark->id && looks_mark(mark->id)->look == LOOK_CROSS;
-}
-
 void picture_details(const picture *pc, const fray_thing *t, char *text, size_t n)
 {
     const fray_game *game = pc->game;
@@ -55,18 +51,24 @@ void picture_details(const picture *pc, const fray_thing *t, char *text, size_t 
         words_value(pc->h, pc->view, FRAY_PLACE, t->place, place, sizeof place);
         add_part(&line, place);
     }
+    if (t->level) {
+        add_part(&line, looks_word(WORD_LEVEL, pc->language));
+        text_add(&line, "\u00a0");
+        text_number(&line, t->level);
+    }
     for (uint32_t i = 0; i < FRAY_MAX_BADGES && t->what != FRAY_DRAW_TRACK; i++) {
-        const fray_label *row = picture_badge(pc, t, i);
+        const fray_badge *row = fray_badge_of(game, t->what, i);
         if (!row || !t->badge[i]) continue;
-        add_part(&line, picture_label(pc, row));
+        add_part(&line, picture_label(pc, &row->label));
         text_add(&line, "\u00a0"); /* the number stays with its name */
         text_number(&line, t->badge[i]);
     }
     bool out = false;
     for (uint32_t m = 1; m < game->marks && m < 32; m++) {
-        if (!(t->marks >> m & 1)) continue;
-        add_part(&line, picture_label(pc, &game->mark[m]));
-        out |= is_crossed(&game->mark[m]);
+        /* which way it faces is seen, and is no news in words */
+        if (!(t->marks >> m & 1) || game->mark[m].look == FRAY_LOOK_NOTCH) continue;
+        add_part(&line, picture_label(pc, &game->mark[m].label));
+        out |= game->mark[m].look == FRAY_LOOK_CROSS;
     }
     if (t->what == FRAY_DRAW_PIECE && !t->place && pc->has_board && !out)
         add_part(&line, looks_word(WORD_BESIDE, pc->language));
@@ -255,20 +257,22 @@ static int put_entry(legend *l, const char *text)
 static void put_mark_entry(legend *l, uint32_t m)
 {
     picture *pc = l->pc;
-    const fray_label *row = &pc->game->mark[m];
-    const mark_look *as = row->id ? looks_mark(row->id) : NULL;
-    if (!as || as->look == LOOK_PLAIN || as->look == LOOK_NORTH || as->look == LOOK_WEST) return;
-    int x = put_entry(l, picture_label(pc, row));
+    const fray_mark *row = &pc->game->mark[m];
+    if (row->look == FRAY_LOOK_PLAIN || row->look == FRAY_LOOK_NORTH || row->look == FRAY_LOOK_WEST)
+        return;
+    int x = put_entry(l, picture_label(pc, &row->label));
     fray_thing sample = {.what = FRAY_DRAW_PLACE, .shape = 0, .marks = 1u << m};
     for (uint32_t i = 0; i < pc->n; i++)
         if (pc->thing[i].what == FRAY_DRAW_PLACE) sample.shape = pc->thing[i].shape;
-    sample.seat = as->look == LOOK_LAND ? as->seat : 0;
-    if (as->look == LOOK_SIGN) {
-        picture_sign(pc->out, row, as, x, pc->y);
-    } else if (as->look == LOOK_CROSS) {
+    sample.seat = row->seat;
+    if (row->look == FRAY_LOOK_SIGN) {
+        picture_sign(pc->out, row, x, pc->y);
+    } else if (picture_edge_entry(pc, m, x, pc->y)) {
+        return;
+    } else if (row->look == FRAY_LOOK_CROSS) {
         sample.what = FRAY_DRAW_PIECE;
         picture_piece(pc, &sample, "", x, pc->y, 9);
-    } else if (as->look == LOOK_DONE) {
+    } else if (row->look == FRAY_LOOK_PALE) {
         picture_token(pc->out, "", x, pc->y, 9, true);
     } else {
         picture_ground(pc->out, pc, &sample, x, pc->y, true);
@@ -280,17 +284,11 @@ static void put_pips_entry(legend *l)
 {
     picture *pc = l->pc;
     char text[PICTURE_NAME];
-    const char *of = NULL, *all = NULL, *full = NULL;
-    const fray_thing piece = {.what = (uint8_t)pc->pips};
-    for (uint32_t i = 0; i < FRAY_MAX_BADGES; i++) {
-        const fray_label *row = picture_badge(pc, &piece, i);
-        if (row && !full && looks_pips(row->id, &of)) full = picture_label(pc, row);
-    }
-    for (uint32_t i = 0; i < FRAY_MAX_BADGES && of; i++) {
-        const fray_label *row = picture_badge(pc, &piece, i);
-        if (row && strcmp(row->id, of) == 0) all = picture_label(pc, row);
-    }
-    snprintf(text, sizeof text, "%s%s%s", full ? full : "", all ? " / " : "", all ? all : "");
+    const fray_badge *full = fray_pips_of(pc->game, pc->pips);
+    const fray_badge *all = full ? fray_badge_of(pc->game, pc->pips, full->pips - 1u) : NULL;
+    if (!all) return;
+    snprintf(text, sizeof text, "%s / %s", picture_label(pc, &full->label),
+             picture_label(pc, &all->label));
     int x = put_entry(l, text);
     picture_pip(pc->out, true, x - 5, pc->y);
     picture_pip(pc->out, false, x + 5, pc->y);
@@ -306,6 +304,10 @@ static void put_legend(picture *pc)
         picture_token(pc->out, "", x, pc->y, 9, false);
     }
     if (pc->pips) put_pips_entry(&l);
+    if (pc->has_level) {
+        int x = put_entry(&l, looks_word(WORD_LEVEL, pc->language));
+        picture_level_sign(pc->out, 1, x, pc->y);
+    }
     if (pc->has_about) {
         int x = put_entry(&l, looks_word(WORD_ABOUT, pc->language));
         fprintf(pc->out,
@@ -323,17 +325,15 @@ static void find_marks(picture *pc)
 {
     uint32_t crossed = 0;
     for (uint32_t m = 1; m < pc->game->marks && m < 32; m++)
-        if (is_crossed(&pc->game->mark[m])) crossed |= 1u << m;
+        if (pc->game->mark[m].look == FRAY_LOOK_CROSS) crossed |= 1u << m;
     for (uint32_t i = 0; i < pc->n; i++) {
         const fray_thing *t = &pc->thing[i];
-        if (t->what == FRAY_DRAW_PLACE || t->what == FRAY_DRAW_TOKEN) pc->marks |= t->marks;
+        if (t->what == FRAY_DRAW_PLACE || t->what == FRAY_DRAW_TOKEN || t->what >= FRAY_DRAW_EDGE)
+            pc->marks |= t->marks;
         if (t->what == FRAY_DRAW_PIECE) pc->marks |= t->place ? t->marks : t->marks & crossed;
         /* cards are drawn below the legend */
-        for (uint32_t k = 0; t->what == FRAY_DRAW_CARD && !pc->pips && k < FRAY_MAX_BADGES; k++) {
-            const fray_label *row = picture_badge(pc, t, k);
-            const char *of;
-            if (row && looks_pips(row->id, &of)) pc->pips = FRAY_DRAW_CARD;
-        }
+        if (t->what == FRAY_DRAW_CARD && fray_pips_of(pc->game, FRAY_DRAW_CARD))
+            pc->pips = FRAY_DRAW_CARD;
     }
 }
 

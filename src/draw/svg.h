@@ -1,8 +1,8 @@
 /* src/draw/svg.h - a position as one SVG picture.
  *
  * Knows no game: it draws the game's scene, that is places, tokens, pieces, cards and tracks with
- * their outlines, marks and badges, and names them by the packs. How marks look is a table
- * (looks.c). The picture stands alone: no fonts, styles or scripts from elsewhere. */
+ * their outlines, marks and badges, and names them by the packs. How marks look is said by
+ * their game. The picture stands alone: no fonts, styles or scripts from elsewhere. */
 #pragma once
 #include <stdio.h>
 #include "host/words.h"

@@ -10,6 +10,7 @@
  *
  * Neighbours share their sides, so the slanted ones cost no lines of their own. */
 #include "draw/text_private.h"
+#include "draw/looks.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,12 +157,56 @@ void board_marks(const board *b, const fray_thing *thing, char *out, size_t n, b
     size_t used = 0;
     *full = false;
     for (uint32_t m = 1; m < b->h->table.game->marks && m < 32; m++) {
-        char glyph = b->h->table.game->mark[m].glyph;
+        const fray_mark *mark = &b->h->table.game->mark[m];
+        char glyph = mark->label.glyph;
         if (!(thing->marks >> m & 1) || !glyph) continue;
-        if (glyph == '#') *full = true;
+        if (mark->look == FRAY_LOOK_WALL) *full = true;
         else if (used + 1 < n) out[used++] = glyph;
     }
     out[used] = 0;
+}
+
+/* Does the area cover the middle of the place? By its shape, or by its box. */
+static bool covers(const board *b, const fray_thing *area, const fray_thing *place)
+{
+    const fray_game *g = b->h->table.game;
+    if (area->shape == 0 || area->shape >= g->shapes)
+        return (place->x >= area->x) != (place->x > area->to_x) &&
+               (place->y >= area->y) != (place->y > area->to_y);
+    const fray_shape *s = &g->shape[area->shape];
+    bool inside = false;
+    int64_t x = (int64_t)place->x - area->x, y = (int64_t)place->y - area->y;
+    for (int k = 0; k < s->points && k < 8; k++) {
+        int next = k + 1 < s->points && k < 7 ? k + 1 : 0;
+        int x0 = (int)s->x[k], y0 = (int)s->y[k], x1 = (int)s->x[next], y1 = (int)s->y[next];
+        /* a side that crosses the height of the point to its right */
+        if ((y0 > y) == (y1 > y)) continue;
+        int64_t left = (x - x0) * (y1 - y0), right = (x1 - x0) * (y - y0);
+        if (y1 > y0 ? left < right : left > right) inside = !inside;
+    }
+    return inside;
+}
+
+void board_area_marks(const board *b, const fray_thing *place, char *out, size_t n)
+{
+    fray_thing all = {.marks = 0};
+    bool full;
+    for (uint32_t i = 0; i < b->n; i++)
+        if (b->thing[i].what == FRAY_DRAW_AREA && covers(b, &b->thing[i], place))
+            all.marks |= b->thing[i].marks;
+    board_marks(b, &all, out, n, &full);
+}
+
+const char *board_facing(const board *b, const fray_thing *piece)
+{
+    static const char *const fine[] = {"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"};
+    static const char *const plain[] = {"^", "/", ">", "\\", "v", "/", "<", "\\"};
+    const fray_game *g = b->h->table.game;
+    bool faces = piece->turn != 0;
+    for (uint32_t m = 1; m < g->marks && m < 32; m++)
+        faces |= (piece->marks >> m & 1) && g->mark[m].look == FRAY_LOOK_NOTCH;
+    if (!faces) return "";
+    return (b->style->ascii ? plain : fine)[((uint32_t)piece->turn + 4096) / 8192 % 8];
 }
 
 static void append_token(const board *b, const fray_thing *token, filling *f)
@@ -226,6 +271,10 @@ static void fill(const board *b, const fray_thing *place, filling *f)
         f->middle_look = canvas_seat_look(b->thing[first].seat);
     }
     append_marks(b, place, f, DRAW_PLAIN);
+    char areas[33];
+    board_area_marks(b, place, areas, sizeof areas);
+    append(f, areas, DRAW_BOLD);
+    if (pieces == 1) append(f, board_facing(b, piece), canvas_seat_look(piece->seat));
     if (pieces == 1) append_marks(b, piece, f, canvas_seat_look(piece->seat));
     if (lit) fill_number(b, lit, f);
 }
@@ -324,7 +373,7 @@ static void draw_plane(const board *b)
     int32_t wide = b->right - b->left, high = b->bottom - b->top;
     for (uint32_t i = 0; i < b->n; i++) {
         const fray_thing *t = &b->thing[i];
-        if (t->what == FRAY_DRAW_CARD || t->what == FRAY_DRAW_TRACK) continue;
+        if (t->what == FRAY_DRAW_CARD || t->what >= FRAY_DRAW_TRACK) continue;
         int x = 3 + scaled(t->x, b->left, wide, b->canvas.columns - 7);
         int y = scaled(t->y, b->top, high, b->canvas.lines - 1);
         filling f;
@@ -431,9 +480,12 @@ void draw_text_legend(FILE *out, const host_table *h, const fray_thing *thing, u
 {
     const fray_game *g = h->table.game;
     uint32_t marks = 0, seats = 0;
-    bool tokens = false;
+    bool tokens = false, levels = false;
     for (uint32_t i = 0; i < n; i++) {
-        if (thing[i].what == FRAY_DRAW_PLACE) marks |= thing[i].marks;
+        if (thing[i].what == FRAY_DRAW_PLACE || thing[i].what == FRAY_DRAW_EDGE ||
+            thing[i].what == FRAY_DRAW_AREA)
+            marks |= thing[i].marks;
+        levels = levels || (thing[i].what == FRAY_DRAW_PLACE && thing[i].level);
         if (thing[i].what == FRAY_DRAW_PIECE) {
             seats |= 1u << (thing[i].seat & 15);
             marks |= thing[i].marks;
@@ -453,16 +505,25 @@ void draw_text_legend(FILE *out, const host_table *h, const fray_thing *thing, u
         gap = ", ";
     }
     for (uint32_t m = 1; m < g->marks && m < 32; m++) {
-        const fray_label *mark = &g->mark[m];
-        if (!(marks >> m & 1) || !mark->glyph) continue;
-        const char *words = style->language == PACK_DE && mark->de ? mark->de : mark->en;
+        const fray_mark *mark = &g->mark[m];
+        const fray_label *label = &mark->label;
+        char edge[16];
+        bool is_edge = squares_edge(mark, style->ascii, edge, sizeof edge);
+        if (!(marks >> m & 1) || (!label->glyph && !is_edge)) continue;
+        const char *words = style->language == PACK_DE && label->de ? label->de : label->en;
         const char *ground = squares_ground(mark, style->ascii);
-        if (mark->glyph == '#') fprintf(out, "%s%s %s", gap, style->ascii ? "###" : "▒▒▒", words);
-        else fprintf(out, "%s%c%s %s", gap, mark->glyph, ground ? ground : "", words);
+        if (is_edge) fprintf(out, "%s%s %s", gap, edge, words);
+        else if (mark->look == FRAY_LOOK_WALL)
+            fprintf(out, "%s%s %s", gap, style->ascii ? "###" : "▒▒▒", words);
+        else fprintf(out, "%s%c%s %s", gap, label->glyph, ground ? ground : "", words);
+        gap = ", ";
+    }
+    if (levels) {
+        fprintf(out, "%s%s1 %s", gap, style->ascii ? "^" : "▲",
+                looks_word(WORD_LEVEL, style->language));
         gap = ", ";
     }
     if (tokens)
-        fprintf(out, "%s%s %s", gap, token_sign(style),
-                style->language == PACK_DE ? "Marker" : "token");
+        fprintf(out, "%s%s %s", gap, token_sign(style), looks_word(WORD_TOKEN, style->language));
     fputc('\n', out);
 }

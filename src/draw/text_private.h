@@ -1,5 +1,5 @@
 /* src/draw/text_private.h - what the files that draw boards with characters share: text_canvas.c has
- * the signs, text.c hexes and all that is common, text_squares.c boards of squares. */
+ * the signs, text.c hexes and all that is common, text_squares.c boards of squares, text_edges.c their borders. */
 #pragma once
 #include "draw/text.h"
 
@@ -65,11 +65,28 @@ void board_token(const board *b, const fray_thing *token, char *out, size_t n);
 /* Plain-text signs of a thing's marks; `full`: one of them fills the place. */
 void board_marks(const board *b, const fray_thing *thing, char *out, size_t n, bool *full);
 const char *board_brackets(uint32_t seat);
+/* .. of the areas that a place lies in. */
+void board_area_marks(const board *b, const fray_thing *place, char *out, size_t n);
+/* "↗": where a piece faces; "" where that means nothing. */
+const char *board_facing(const board *b, const fray_thing *piece);
 
 /* --- text_squares.c --- */
 
 /* How large it is, and then its signs. Squares share their sides. */
 void squares_measure(board *b);
 void squares_draw(const board *b);
+int squares_line(const board *b, int row); /* the line of a row's upper border */
 /* Signs that fill a kind of ground, for the legend; NULL: none. */
-const char *squares_ground(const fray_label *mark, bool ascii);
+const char *squares_ground(const fray_mark *mark, bool ascii);
+
+/* --- text_edges.c --- */
+
+/* How what stands on the border north or west of a square looks, of several what reaches highest; NULL:
+ * nothing, or a plain line. */
+const fray_mark *squares_edge_on(const board *b, int column, int row, bool west);
+void squares_put_edges(const board *b);
+/* Numbers of the options that lead to an edge or a corner: over all else, on the edge's middle, where squares
+ * meet. */
+void squares_put_numbers(const board *b);
+/* What an edge with this mark is made of, for the legend: "===" a wall. False: it is no look of edges. */
+bool squares_edge(const fray_mark *mark, bool ascii, char *out, size_t n);

@@ -5,40 +5,37 @@
  *     ┃[Abe](Sha┊:Co1: ░░░┃    who is there; without brackets when it gets crowded
  *     ┗━━━━━━━━━┻━━━━━━━━━┛
  *
- * A row is as high as its fullest square needs. */
+ * A row is as high as its fullest square needs. What stands on a border is drawn in its place: walls,
+ * low walls, boxes; a level is a number in the square. In 7 bits that is a plan as people type it:
+ *
+ *     +-------+=======+.......+    ---, | a building;  ===, # a wall;  ~~~, ! a low wall;
+ *     |a1 ^1  #b1     s       .    [s], s a box, here with the glyph s */
 #include <stdlib.h>
 #include <string.h>
 #include "draw/text_private.h"
 
 enum { LEAST_PITCH = 6, GOOD_PITCH = 8, MOST_PITCH = 11, MOST_LINES = 8, MOST_CHIPS = 40 };
 
-/* How grounds are filled: by the ids of marks. */
-/* clang-format off */
-static const struct {
-    const char *id, *fine, *plain;
-    int look;
-} grounds[] = {
-    {"difficult", "~", "~", DRAW_ROUGH},
-    {"cover",     "░", "%", DRAW_WOODS},
-    {"elevated",  "▲", "^", DRAW_HIGH},
-};
-/* clang-format on */
-enum { GROUNDS = sizeof grounds / sizeof *grounds };
-
-const char *squares_ground(const fray_label *mark, bool ascii)
+const char *squares_ground(const fray_mark *mark, bool ascii)
 {
-    for (int i = 0; i < GROUNDS; i++)
-        if (mark->id && strcmp(mark->id, grounds[i].id) == 0)
-            return ascii ? grounds[i].plain : grounds[i].fine;
-    return NULL;
+    return ascii ? mark->plain : mark->fine;
 }
 
-static bool has_mark(const board *b, const fray_thing *t, const char *id)
+static bool has_look(const board *b, const fray_thing *t, fray_look look)
 {
     const fray_game *game = b->h->table.game;
     for (uint32_t m = 1; m < game->marks && m < 32; m++)
-        if (t->marks >> m & 1 && game->mark[m].id && strcmp(game->mark[m].id, id) == 0) return true;
+        if (t->marks >> m & 1 && game->mark[m].look == look) return true;
     return false;
+}
+
+/* The colour of a ground. */
+static int colour_of(const fray_mark *mark)
+{
+    return mark->look == FRAY_LOOK_ROUGH   ? DRAW_ROUGH
+           : mark->look == FRAY_LOOK_WOODS ? DRAW_WOODS
+           : mark->look == FRAY_LOOK_HIGH  ? DRAW_HIGH
+                                           : DRAW_DIM;
 }
 
 /* --- what is written into a square --- */
@@ -84,6 +81,12 @@ static void add_head(const board *b, const fray_thing *place, square *q)
     if (full) return;
     chip *c = add(q, name, DRAW_DIM);
     add_tail(b, c, place->type, place->value);
+    if (place->level) {
+        snprintf(text, sizeof text, "%s%u", b->style->ascii ? "^" : "▲", place->level);
+        add(q, text, DRAW_HIGH);
+    }
+    if (marks[0]) add(q, marks, DRAW_BOLD);
+    board_area_marks(b, place, marks, sizeof marks);
     if (marks[0]) add(q, marks, DRAW_BOLD);
     for (uint32_t i = 0; i < b->n; i++) {
         const fray_thing *t = &b->thing[i];
@@ -107,7 +110,9 @@ static void add_figures(const board *b, const fray_thing *place, square *q, bool
         const char *sides = board_brackets(t->seat);
         board_marks(b, t, marks, sizeof marks, &full);
         if (crowded) snprintf(text, sizeof text, "%s", b->label[i].text);
-        else snprintf(text, sizeof text, "%c%s%c%.2s", sides[0], b->label[i].text, sides[1], marks);
+        else
+            snprintf(text, sizeof text, "%c%s%c%s%.2s", sides[0], b->label[i].text, sides[1],
+                     board_facing(b, t), marks);
         chip *c = add(q, text, canvas_seat_look(t->seat));
         if (!c) return;
         c->back = true;
@@ -204,8 +209,7 @@ void squares_measure(board *b)
     for (int row = 0; row < b->rows; row++) b->canvas.lines += b->inside[row];
 }
 
-/* The line of a row's upper border. */
-static int line_of(const board *b, int row)
+int squares_line(const board *b, int row)
 {
     int y = 0;
     for (int i = 0; i < row && i < b->rows; i++) y += b->inside[i] + 1;
@@ -231,9 +235,11 @@ static enum weight border(const board *b, int column, int row, bool west)
 {
     const fray_thing *here = place_at(b, column, row);
     const fray_thing *there = place_at(b, column - (west ? 1 : 0), row - (west ? 0 : 1));
+    const fray_mark *mark = squares_edge_on(b, column, row, west);
+    if (mark && mark->look == FRAY_LOOK_DARK) return HEAVY;
     if (!here && !there) return NO_LINE;
     if (!here || !there) return HEAVY;
-    return has_mark(b, here, west ? "sector-west" : "sector-north") ? HEAVY : THIN;
+    return has_look(b, here, west ? FRAY_LOOK_WEST : FRAY_LOOK_NORTH) ? HEAVY : THIN;
 }
 
 static void put_corner(const board *b, int column, int row)
@@ -252,14 +258,14 @@ static void put_corner(const board *b, int column, int row)
     if (!any) return;
     const char *corner = !b->style->ascii ? heavy[mask] : mask == 10 ? "-" : mask == 5 ? "|" : "+";
     if (b->style->ascii && mask == 0) corner = ".";
-    canvas_put(&b->canvas, column * b->pitch, line_of(b, row), corner, 1, DRAW_DIM, false);
+    canvas_put(&b->canvas, column * b->pitch, squares_line(b, row), corner, 1, DRAW_DIM, false);
 }
 
 static void put_borders(const board *b)
 {
     for (int row = 0; row <= b->rows; row++)
         for (int column = 0; column <= b->across; column++) {
-            int x = column * b->pitch, y = line_of(b, row);
+            int x = column * b->pitch, y = squares_line(b, row);
             enum weight north = border(b, column, row, false), west = border(b, column, row, true);
             const char *flat = b->style->ascii  ? north == HEAVY ? "-" : "."
                                : north == HEAVY ? "━"
@@ -286,21 +292,23 @@ static bool is_blank(const board *b, int x, int y)
 /* The texture of the ground, in the blanks that do not touch a word. */
 static void put_ground(const board *b, const fray_thing *place, int left, int top, int high)
 {
-    int which[GROUNDS], n = 0;
+    const fray_game *game = b->h->table.game;
+    const fray_mark *which[32];
+    int n = 0;
     bool blank[16];
-    for (int i = 0; i < GROUNDS; i++)
-        if (has_mark(b, place, grounds[i].id)) which[n++] = i;
+    for (uint32_t m = 1; m < game->marks && m < 32; m++)
+        if (place->marks >> m & 1 && squares_ground(&game->mark[m], b->style->ascii))
+            which[n++] = &game->mark[m];
     for (int y = top; n && y < top + high; y++) {
         int inner = b->pitch - 1 < 16 ? b->pitch - 1 : 16;
         for (int i = 0; i < inner; i++)
             blank[i] = is_blank(b, left + i, y) && (i == 0 || is_blank(b, left + i - 1, y)) &&
                        (i + 1 == inner || is_blank(b, left + i + 1, y));
         for (int i = 0; i < inner; i++) {
-            int k = which[(i + y) % n];
+            const fray_mark *mark = which[(i + y) % n];
             if (blank[i])
-                canvas_put(&b->canvas, left + i, y,
-                           b->style->ascii ? grounds[k].plain : grounds[k].fine, 1, grounds[k].look,
-                           false);
+                canvas_put(&b->canvas, left + i, y, squares_ground(mark, b->style->ascii), 1,
+                           colour_of(mark), false);
         }
     }
 }
@@ -309,7 +317,7 @@ static void put_square(const board *b, const fray_thing *place, square *q)
 {
     int x[MOST_CHIPS] = {0}, y[MOST_CHIPS] = {0};
     int row = row_of(b, place), left = column_of(b, place) * b->pitch + 1,
-        top = line_of(b, row) + 1;
+        top = squares_line(b, row) + 1;
     int high = b->inside[row];
     lines_of(b, place, q);
     for (int i = 0; q->full && i < high; i++)
@@ -344,8 +352,10 @@ void squares_draw(const board *b)
     square *q = malloc(sizeof *q);
     if (!q) return;
     put_borders(b);
+    squares_put_edges(b);
     for (uint32_t i = 0; i < b->n; i++)
         if (b->thing[i].what == FRAY_DRAW_PLACE && row_of(b, &b->thing[i]) < b->rows)
             put_square(b, &b->thing[i], q);
+    squares_put_numbers(b);
     free(q);
 }

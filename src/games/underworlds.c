@@ -36,7 +36,7 @@ const fray_game wu_game = {
     .name = "underworlds",
     .title = "Warhammer Underworlds",
     .rules_prefix = "WU",
-    .number = 1,
+    .number = GAME_NUMBER,
     .seats_least = 2,
     .seats_most = 2,
     .position_bytes = sizeof(struct state),
@@ -45,4 +45,5 @@ const fray_game wu_game = {
     GAME_TABLES,
     GAME_FUNCTIONS,
     .stack_offset = offsetof(struct state, stack),
+    .judge = game_judge,
 };

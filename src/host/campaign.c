@@ -9,7 +9,7 @@
  *     lost river-crossing round 6 team abe shad     missions as they were played
  *     won river-crossing round 9 team abe frank
  *
- *     fray-record 1                the mission under way, if there is one: its record (record.c)
+ *     fray-record 2                the mission under way, if there is one: its record (record.c)
  *     ..
  *     end 37
  *     sum 0d4b1f6c2a7e9835         of all lines before
@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/file.h"
 #include "base/text.h"
 #include "host/match_private.h"
 #include "host/says.h"
@@ -256,7 +257,7 @@ char *campaign_text(const campaign *c, const match *m)
 int campaign_write(const campaign *c, const match *m, const char *path)
 {
     char *text = campaign_text(c, m);
-    int error = text ? match_write_text(text, path) : ENOMEM;
+    int error = text ? file_put(path, text) : ENOMEM;
     free(text);
     if (error == 0) return 0;
     errno = error;

@@ -11,25 +11,50 @@ static size_t position_bytes(const match *m)
     return m->h->table.game->position_bytes;
 }
 
-match *match_new(const host_table *h, const fray_setup *setup, uint64_t seed, fray_verdict *why)
+/* With room for its positions; NULL: no memory. */
+static match *make(const host_table *h, const fray_setup *setup, uint64_t seed)
 {
-    const fray_game *game = h->table.game;
-    *why = fray_breaks(WORDS_NO_MEMORY, FRAY_NONE, 0);
     match *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->h = h;
     m->setup = *setup;
     m->seed = seed;
-    m->first = calloc(2, game->position_bytes);
-    if (!m->first) goto fail;
-    m->now = (fray_position *)(void *)((char *)m->first + game->position_bytes);
-    *why = game->start(&h->table, setup, m->first);
-    if (!fray_is_legal(*why)) goto fail;
-    memcpy(m->now, m->first, game->position_bytes);
+    m->first = calloc(3, position_bytes(m));
+    if (!m->first) {
+        match_free(m);
+        return NULL;
+    }
+    m->now = (fray_position *)(void *)((char *)m->first + position_bytes(m));
+    m->opened = (fray_position *)(void *)((char *)m->now + position_bytes(m));
     return m;
-fail:
+}
+
+match *match_new(const host_table *h, const fray_setup *setup, uint64_t seed, fray_verdict *why)
+{
+    *why = fray_breaks(WORDS_NO_MEMORY, FRAY_NONE, 0);
+    match *m = make(h, setup, seed);
+    if (!m) return NULL;
+    *why = h->table.game->start(&h->table, setup, m->first);
+    memcpy(m->now, m->first, position_bytes(m));
+    if (fray_is_legal(*why)) return m;
     match_free(m);
     return NULL;
+}
+
+match *match_new_at(const host_table *h, const fray_setup *setup, const fray_position *first,
+                    uint64_t seed)
+{
+    match *m = make(h, setup, seed);
+    if (!m) return NULL;
+    m->is_set_up = true;
+    memcpy(m->first, first, position_bytes(m));
+    memcpy(m->now, first, position_bytes(m));
+    return m;
+}
+
+bool match_is_set_up(const match *m)
+{
+    return m->is_set_up;
 }
 
 void match_free(match *m)
@@ -49,6 +74,11 @@ const host_table *match_table(const match *m)
 const fray_position *match_position(const match *m)
 {
     return m->now;
+}
+
+const fray_position *match_first(const match *m)
+{
+    return m->first;
 }
 
 const fray_setup *match_setup(const match *m)
@@ -107,9 +137,55 @@ fray_verdict match_answer(match *m, fray_answer a, const fray_sink *sink)
     match_step *step = &m->step[m->steps]; /* counted if the answer is legal */
     memset(step, 0, sizeof *step);
     step->answer = a;
+    const fray_position before = *m->now;
+    if (m->sealed == 0 && (before.flags & FRAY_ASKS_SEALED))
+        memcpy(m->opened, m->now, position_bytes(m));
     fray_verdict v = t->game->apply(t, m->now, a, sink, &step->what);
-    if (fray_is_legal(v)) m->steps++;
+    if (!fray_is_legal(v)) return v;
+    step->sealed = !step->what && fray_still_sealed(&before, m->now);
+    m->sealed = step->sealed ? m->sealed + 1 : 0;
+    m->steps++;
     return v;
+}
+
+/* What ends the series that is asked, if it may end. */
+static bool series_end(const match *m, fray_answer *end)
+{
+    const fray_game *game = m->h->table.game;
+    if (!(m->now->flags & FRAY_ASKS_SERIES)) return false;
+    *end = (fray_answer){0, fray_asked(m->now), 0};
+    for (uint64_t act = 1; act < game->acts; act++) {
+        end->word = act << FRAY_KIND_SHIFT;
+        if (!game->act[act].fields && fray_is_legal(game->check(&m->h->table, m->now, *end)))
+            return true;
+    }
+    return false;
+}
+
+/* Would the same answer be legal once more behind itself? */
+static bool is_legal_twice(const match *m, fray_answer a)
+{
+    const fray_table *t = &m->h->table;
+    fray_position *p = malloc(position_bytes(m));
+    if (!p) return false;
+    memcpy(p, m->now, position_bytes(m));
+    bool twice = fray_is_legal(t->game->apply(t, p, a, NULL, NULL)) &&
+                 fray_is_legal(t->game->check(t, p, a));
+    free(p);
+    return twice;
+}
+
+bool match_series_ended(const match *m, fray_answer next, fray_answer *end)
+{
+    const fray_table *t = &m->h->table;
+    uint64_t first[3]; /* what ends it, and two picks */
+    if (!series_end(m, end)) return false;
+    if (!fray_is_legal(t->game->check(t, m->now, next))) return true;
+    if (next.word != end->word || next.seat != end->seat) return false;
+    uint32_t picks = t->game->options(t, m->now, end->seat, 0, 3, first) - 1;
+    /* the last of those that are put in order was never asked for */
+    bool none_left = picks == 0 || (picks == 1 && (m->now->flags & FRAY_ASKS_ORDER));
+    return none_left && is_legal_twice(m, *end);
 }
 
 bool match_roll_once(match *m, const fray_sink *sink)
@@ -131,8 +207,12 @@ uint32_t match_roll(match *m, const fray_sink *sink)
 bool match_undo_is_free(const match *m, uint32_t n)
 {
     if (n > m->steps) return false;
-    for (uint32_t i = m->steps - n; i < m->steps; i++)
-        if (m->step[i].what & (FRAY_CHANCE_SPOKE | FRAY_REVEALED)) return false;
+    if (n > m->sealed && (m->now->flags & FRAY_ASKS_SEALED)) return false;
+    for (uint32_t i = m->steps - n; i < m->steps; i++) {
+        const match_step *step = &m->step[i];
+        if (step->what & (FRAY_CHANCE_SPOKE | FRAY_REVEALED)) return false;
+        if (step->sealed && step->answer.seat != m->step[m->steps - 1].answer.seat) return false;
+    }
     return true;
 }
 
@@ -193,9 +273,75 @@ static void forget_end(match *m)
     m->notes = kept;
 }
 
-bool match_undo(match *m, uint32_t n, bool agreed)
+/* Gives answers number from .. to - 1 once more. */
+static void go_through(match *m, uint32_t from, uint32_t to)
 {
     const fray_table *t = &m->h->table;
+    for (uint32_t i = from; i < to; i++) {
+        fray_verdict v = t->game->apply(t, m->now, m->step[i].answer, NULL, NULL);
+        assert(fray_is_legal(v));
+        (void)v;
+    }
+}
+
+/* The position that the answers given lead to. */
+static void replay(match *m)
+{
+    m->sealed = 0;
+    while (m->sealed < m->steps && m->step[m->steps - m->sealed - 1].sealed) m->sealed++;
+    memcpy(m->now, m->first, position_bytes(m));
+    go_through(m, 0, m->steps - m->sealed);
+    memcpy(m->opened, m->now, position_bytes(m));
+    go_through(m, m->steps - m->sealed, m->steps);
+}
+
+uint32_t match_said(const match *m, uint32_t seat)
+{
+    uint32_t said = 0;
+    for (uint32_t i = m->steps - m->sealed; i < m->steps; i++)
+        said += m->step[i].answer.seat == seat;
+    return said;
+}
+
+/* Number of the step that is the seat's last answer to the sealed question; there is one. */
+static uint32_t last_said(const match *m, uint32_t seat)
+{
+    uint32_t i = m->steps - 1;
+    while (m->step[i].answer.seat != seat) i--;
+    return i;
+}
+
+bool match_unsay(match *m, uint32_t seat, uint32_t n)
+{
+    if (n > match_said(m, seat)) return false;
+    if (n == 0) return true;
+    for (; n > 0; n--) {
+        uint32_t at = last_said(m, seat);
+        memmove(&m->step[at], &m->step[at + 1], (m->steps - at - 1) * sizeof *m->step);
+        m->steps--;
+        m->sealed--;
+        for (uint32_t i = 0; i < m->notes; i++)
+            if (m->note[i].after > at) m->note[i].after--;
+    }
+    memcpy(m->now, m->opened, position_bytes(m));
+    go_through(m, m->steps - m->sealed, m->steps);
+    return true;
+}
+
+void match_alone(const match *m, uint32_t seat, fray_position *out)
+{
+    const fray_table *t = &m->h->table;
+    memcpy(out, m->sealed ? m->opened : m->now, position_bytes(m));
+    for (uint32_t i = m->steps - m->sealed; i < m->steps; i++) {
+        if (m->step[i].answer.seat != seat) continue;
+        fray_verdict v = t->game->apply(t, out, m->step[i].answer, NULL, NULL);
+        assert(fray_is_legal(v));
+        (void)v;
+    }
+}
+
+bool match_undo(match *m, uint32_t n, bool agreed)
+{
     bool is_free = match_undo_is_free(m, n);
     if (n > m->steps || (!is_free && !agreed)) return false;
     uint32_t kept = m->steps - n;
@@ -207,12 +353,7 @@ bool match_undo(match *m, uint32_t n, bool agreed)
     /* earlier notes stay, however far back the match now goes */
     for (uint32_t i = 0; i < m->notes; i++)
         if (m->note[i].after > kept) m->note[i].after = kept;
-    memcpy(m->now, m->first, position_bytes(m));
-    for (uint32_t i = 0; i < kept; i++) {
-        fray_verdict v = t->game->apply(t, m->now, m->step[i].answer, NULL, NULL);
-        assert(fray_is_legal(v));
-        (void)v;
-    }
     m->steps = kept;
+    replay(m);
     return true;
 }

@@ -11,7 +11,8 @@ typedef struct match match;
 typedef struct {
     fray_answer answer;
     uint32_t what; /* FRAY_CHANCE_SPOKE | FRAY_REVEALED */
-    uint32_t pad;
+    uint32_t
+        sealed; /* 1: it answers a sealed question that went on: nobody else knew what was said */
 } match_step;
 
 /* A line of the host's own between two answers. */
@@ -28,9 +29,15 @@ typedef struct match_note {
 
 /* The table must outlive the match. NULL: `why` names what the set-up breaks, or WORDS_NO_MEMORY. */
 match *match_new(const host_table *h, const fray_setup *setup, uint64_t seed, fray_verdict *why);
+/* The same from a position that was set up by hand, in a match of these settings. It has no record: what
+ * led there is not known. */
+match *match_new_at(const host_table *h, const fray_setup *setup, const fray_position *first,
+                    uint64_t seed);
+bool match_is_set_up(const match *m);
 void match_free(match *m);
 const host_table *match_table(const match *m);
 const fray_position *match_position(const match *m);
+const fray_position *match_first(const match *m); /* before any answer */
 const fray_setup *match_setup(const match *m);
 uint32_t match_seats(const match *m);                        /* that take part */
 uint32_t match_length(const match *m);                       /* answers, without notes */
@@ -42,6 +49,9 @@ void match_reseed(match *m, uint64_t seed);
 
 /* A player's answer, or chance's by hand. Events go to the sink. Refused answers change nothing. */
 fray_verdict match_answer(match *m, fray_answer a, const fray_sink *sink);
+/* In records and logs of old a series of picks ended by itself where no pick was left: did the one that is asked,
+ * before this answer? Then *end is what ends it. An answer that could not be read has word 0. */
+bool match_series_ended(const match *m, fray_answer next, fray_answer *end);
 /* Lets chance answer from the seed (Philox4x32-10, counter = number of the answer) while it is
  * chance's turn; returns how many answers it gave. */
 uint32_t match_roll(match *m, const fray_sink *sink);
@@ -54,19 +64,29 @@ bool match_end(match *m, uint32_t kind, uint32_t seat);
 uint32_t match_ended(const match *m, uint32_t *seat);
 /* How the sides stand; who gave up or ran out of time has lost whatever the points say. */
 fray_score match_result(const match *m);
+/* While a sealed question is open: how many answers the seat has given it; 0: none, or it is not asked. They are the
+ * seat's own, whatever others have said since. */
+uint32_t match_said(const match *m, uint32_t seat);
+/* Takes back the last n of those; what others said stands, for answers of different seats commute. False: there are
+ * not so many. */
+bool match_unsay(match *m, uint32_t seat, uint32_t n);
+/* The position as it would be if nobody but the seat had answered the sealed question that is open: what the seat is
+ * asked there does not depend on who else was asked first. Where none is, as it is. */
+void match_alone(const match *m, uint32_t seat, fray_position *out);
 /* Takes back the last n steps. Past a throw or a revelation it is refused (returns false) unless
  * `agreed`; then the record keeps a note of it. */
 bool match_undo(match *m, uint32_t n, bool agreed);
-/* May the last n steps be taken back without asking anybody? */
+/* May the last n steps be taken back without asking anybody? While a sealed question is open nobody knows how many
+ * answers others have given it, so what goes past them is not. */
 bool match_undo_is_free(const match *m, uint32_t n);
 
-/* Records as text, as record.c describes. match_write: 0, or -1 with errno; the file is whole or
- * not there. match_text: malloced, NULL without memory. */
+/* Records as text, as record.c describes. match_write: 0, or -1 with errno (EINVAL: it has no record); the
+ * file is whole or not there. match_text: malloced, NULL without memory. */
 int match_write(const match *m, const char *path);
 char *match_text(const match *m);
 
 enum {
-    MATCH_FORMAT = 1,           /* of records */
+    MATCH_FORMAT = 2,           /* of records; of 1 a series could end by itself */
     MATCH_MOST_BYTES = 1 << 22, /* of a record's text */
     MATCH_MOST_LINE = 512,      /* bytes of one line */
     MATCH_DIGEST_EVERY = 16     /* answers */

@@ -9,12 +9,13 @@
 enum { MOST_PATH = 4096 };
 
 static const struct place {
-    const char *what, *variable, *source; /* source: below the root of the source tree */
+    const char *what, *variable;
+    const char *installed, *source; /* below share/fray; below the root of the source tree */
 } places[] = {
-    {"packs", "FRAY_PACKS", "/packs"},
-    {"scenarios", "FRAY_SCENARIOS", "/tests/scenarios"},
-    {"proofs", "FRAY_PROOFS", "/tests/proofs"},
-    {"web", "FRAY_WEB", "/build/web"},
+    {"packs", "FRAY_PACKS", "/packs", "/packs"},
+    {"scenarios", "FRAY_SCENARIOS", "/tests/scenarios", "/tests/scenarios"},
+    {"proofs", "FRAY_PROOFS", "/tests/proofs", "/tests/proofs"},
+    {"web", "FRAY_WEB", "/web", "/build/web"},
 };
 
 /* Joins and looks; appends to the list of places looked at. */
@@ -35,6 +36,17 @@ static bool try_place(const char *folder, const char *rest, const char *game, ch
     return false;
 }
 
+/* A program that still lies where it was built, below build/PRESET of a source tree: that tree. So nothing of
+ * where it was built needs to be in the program, and the tree may be moved. */
+static bool leave_build(char *folder)
+{
+    static const char BUILD[] = "/build/";
+    char *last = NULL; /* not the first: the tree may lie in a folder of that name itself */
+    for (char *at = folder; (at = strstr(at, BUILD)); at++) last = at;
+    if (last) *last = '\0';
+    return last != NULL;
+}
+
 /* Tries all places in turn; `tried` collects those that were not there. */
 static bool search(const struct place *place, const char *game, char *out, size_t n, char *tried,
                    size_t size)
@@ -43,21 +55,16 @@ static bool search(const struct place *place, const char *game, char *out, size_
     const char *wish = getenv(place->variable);
     if (wish && *wish) return try_place(wish, "", game, out, n, tried, size);
     ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
-    if (length > 0) {
-        folder[length] = '\0';
-        char *slash = strrchr(folder, '/');
-        if (slash) *slash = '\0';
-        snprintf(rest, sizeof rest, "/../share/fray/%s", place->what);
-        if (try_place(folder, rest, game, out, n, tried, size)) return true;
-    }
-#ifdef FRAY_INSTALLED
-    snprintf(rest, sizeof rest, "/%s", place->what);
-    if (try_place(FRAY_INSTALLED, rest, game, out, n, tried, size)) return true;
-#endif
-#ifdef FRAY_SOURCE
-    if (try_place(FRAY_SOURCE, place->source, game, out, n, tried, size)) return true;
-#endif
-    return false;
+    if (length <= 0) return false;
+    folder[length] = '\0';
+    char *name = strrchr(folder, '/');
+    if (name) *name = '\0';
+    char *bin = strrchr(folder, '/');
+    if (bin) *bin = '\0'; /* beside the program's folder: no ".." in what people read */
+    snprintf(rest, sizeof rest, "/share/fray%s", place->installed);
+    if (try_place(folder, rest, game, out, n, tried, size)) return true;
+    if (bin) *bin = '/';
+    return leave_build(folder) && try_place(folder, place->source, game, out, n, tried, size);
 }
 
 bool paths_find(const char *what, const char *game, char *out, size_t n)

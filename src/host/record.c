@@ -1,6 +1,6 @@
 /* src/host/record.c - a match as text, written.
  *
- *     fray-record 1
+ *     fray-record 2
  *     game underworlds
  *     pack 5f0c6a8e21d39b47       name of the content it was played with
  *     facts 24                    how many facts the digests count
@@ -20,7 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include "base/file.h"
 #include "host/match_private.h"
 
 static void write_notes(FILE *out, const match *m, uint32_t after)
@@ -84,34 +84,10 @@ char *match_text(const match *m)
     return text;
 }
 
-/* Writes and syncs; 0 or what went wrong. */
-static int write_file(const char *path, const char *text)
-{
-    FILE *out = fopen(path, "w");
-    if (!out) return errno;
-    int error = fputs(text, out) >= 0 && fflush(out) == 0 && fsync(fileno(out)) == 0 ? 0 : errno;
-    if (fclose(out) != 0 && error == 0) error = errno;
-    return error;
-}
-
-int match_write_text(const char *text, const char *path)
-{
-    size_t n = strlen(path);
-    char *beside = malloc(n + sizeof ".new");
-    if (!beside) return ENOMEM;
-    memcpy(beside, path, n);
-    memcpy(beside + n, ".new", sizeof ".new");
-    int error = write_file(beside, text);
-    if (error == 0 && rename(beside, path) != 0) error = errno;
-    if (error != 0) remove(beside);
-    free(beside);
-    return error;
-}
-
 int match_write(const match *m, const char *path)
 {
-    char *text = match_text(m);
-    int error = text ? match_write_text(text, path) : ENOMEM;
+    char *text = m->is_set_up ? NULL : match_text(m);
+    int error = text ? file_put(path, text) : m->is_set_up ? EINVAL : ENOMEM;
     free(text);
     if (error == 0) return 0;
     errno = error;

@@ -12,6 +12,7 @@ typedef struct reader {
     int line; /* number of the line in `text` */
     char text[MATCH_MOST_LINE];
     int language;
+    bool old; /* of format 1: a series could end by itself */
     match_problem *why;
 } reader;
 
@@ -96,8 +97,9 @@ static bool begins(reader *r, const char *text, size_t n, int language, const ch
     r->end = text + n;
     r->language = language;
     r->why = why;
-    char wanted[32];
+    char wanted[32], old[32];
     snprintf(wanted, sizeof wanted, "%s%d", first, MATCH_FORMAT);
+    snprintf(old, sizeof old, "%s%d", first, 1);
     if (n == 0) return bad(r, SAYS_REC_EMPTY, "", "");
     if (n > MATCH_MOST_BYTES) return bad(r, SAYS_REC_LARGE, decimal(MATCH_MOST_BYTES).s, "");
     /* anything that is no record at all deserves no more than being told so */
@@ -107,7 +109,8 @@ static bool begins(reader *r, const char *text, size_t n, int language, const ch
     }
     enum got got = next_line(r);
     if (got != GOT_LINE) return false;
-    if (strcmp(r->text, wanted) != 0)
+    r->old = strcmp(r->text, old) == 0;
+    if (!r->old && strcmp(r->text, wanted) != 0)
         return bad(r, SAYS_REC_VERSION, r->text + sizeof first - 1, wanted + sizeof first - 1);
     return header(r, "game", game);
 }
@@ -199,8 +202,11 @@ static bool read_answer(reader *r, replay *y)
     const fray_position *p = match_position(y->m);
     if (!p->open) return bad(r, SAYS_REC_OVER, expected.s, "");
     char why[240];
-    if (!words_read_answer(&y->h, p, a.seat, answer_text, &a.word, why, sizeof why))
-        return bad(r, SAYS_REC_WORDS, expected.s, why);
+    fray_answer end;
+    bool is_read = words_read_answer(&y->h, p, a.seat, answer_text, &a.word, why, sizeof why);
+    if (r->old && match_series_ended(y->m, a, &end) && fray_is_legal(match_answer(y->m, end, NULL)))
+        is_read = words_read_answer(&y->h, p, a.seat, answer_text, &a.word, why, sizeof why);
+    if (!is_read) return bad(r, SAYS_REC_WORDS, expected.s, why);
     fray_verdict v = match_answer(y->m, a, NULL);
     if (fray_is_legal(v)) return true;
     words_verdict(&y->h, p, v, r->language, why, sizeof why);
@@ -240,6 +246,8 @@ static bool read_comment(reader *r, replay *y)
         }
         if (number != y->count) return bad(r, SAYS_REC_DIGEST_AT, s, decimal(y->count).s);
         if (y->count > y->to) return true;
+        /* what was picked was done at once, so in the middle of a series there is nothing to compare */
+        if (r->old && (match_position(y->m)->flags & FRAY_ASKS_SERIES)) return true;
         if (digest != match_digest(&y->h.table, match_position(y->m), y->facts))
             return bad(r, SAYS_REC_DIGEST, decimal(y->compared).s, s);
         y->compared = y->count;

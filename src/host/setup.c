@@ -131,14 +131,22 @@ bool setup_read_line(const host_table *h, fray_setup *setup, const char *line, c
     }
     bool whole = strcmp(part[0], "option") == 0;
     if (!whole && (!words_read_seat(part[0], &seat) || seat == 0 || seat > game->seats_most)) {
-        host_say(why, n, language, SAYS_SET_SEAT, part[0]);
+        char meant[80];
+        struct spelling near = spelling_of(part[0], strlen(part[0]));
+        spelling_try(&near, "option");
+        for (uint32_t i = 1; i <= game->seats_most; i++) spelling_try(&near, words_seat(i));
+        words_meant(&near, language, meant, sizeof meant);
+        host_say(why, n, language, SAYS_SET_SEAT, part[0], meant);
         return false;
     }
     uint32_t key = find_row(game, part[1]);
     if (!key) {
-        char all[160];
+        char all[160], meant[80];
+        struct spelling near = spelling_of(part[1], strlen(part[1]));
+        for (uint32_t i = 1; i < game->settings; i++) spelling_try(&near, game->setting[i].word);
         list_rows(game, all, sizeof all);
-        host_say(why, n, language, SAYS_SET_KEY, part[1], all);
+        words_meant(&near, language, meant, sizeof meant);
+        host_say(why, n, language, SAYS_SET_KEY, part[1], all, meant);
         return false;
     }
     const fray_setting_row *row = &game->setting[key];
@@ -148,9 +156,10 @@ bool setup_read_line(const host_table *h, fray_setup *setup, const char *line, c
         return false;
     }
     if (!setup_read_value(h, key, part[2], &value)) {
-        char want[160];
+        char want[160], meant[80];
         add_wanted(h, row, language, want, sizeof want);
-        host_say(why, n, language, SAYS_SET_VALUE, part[2], row->word, want);
+        words_meant_value(h, NULL, row->type, row->words, part[2], language, meant, sizeof meant);
+        host_say(why, n, language, SAYS_SET_VALUE, part[2], row->word, want, meant);
         return false;
     }
     if ((row->type == FRAY_NUMBER || row->type == FRAY_SEAT || row->type == FRAY_WORD) &&

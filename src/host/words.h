@@ -5,6 +5,7 @@
 #pragma once
 #include "fray/game.h"
 #include "pack/pack.h"
+#include "base/spelling.h"
 
 /* A table with the names of its content: what host functions work on. */
 typedef struct host_table {
@@ -39,6 +40,14 @@ size_t words_verdict(const host_table *h, const fray_position *p, fray_verdict v
 size_t words_event(const host_table *h, const fray_position *p, const fray_event *e, uint32_t seats,
                    int language, char *out, size_t n);
 
+/* The same later on, when what it was about may be gone: with the names of its arguments (FRAY_MAX_ARGS of
+ * them) that words_names took when it was told, of the position then or that before the answer. */
+void words_names(const host_table *h, const fray_position *p, const fray_position *before,
+                 const fray_event *e, fray_spelling *names);
+size_t words_event_named(const host_table *h, const fray_position *p, const fray_event *e,
+                         const fray_spelling *names, uint32_t seats, int language, char *out,
+                         size_t n);
+
 /* Notation to a value or a word. Answers are first matched against the legal options, so that a
  * name that could mean several things means the legal one; else field by field. False: `why` says
  * what was not understood, in the language. */
@@ -47,6 +56,11 @@ bool words_read_value(const host_table *h, const fray_position *p, uint32_t type
 bool words_read_listed(const host_table *h, uint32_t list, const char *text, uint32_t *value);
 bool words_read_answer(const host_table *h, const fray_position *p, uint32_t seat, const char *text,
                        uint64_t *word, char *why, size_t n);
+/* "; did you mean "saek"?" in the language; "" where no word is near enough. The first is of a word that was
+ * looked for among others, the second of a value, `list` as for FRAY_WORD. */
+size_t words_meant(const struct spelling *near, int language, char *out, size_t n);
+size_t words_meant_value(const host_table *h, const fray_position *p, uint32_t type, uint32_t list,
+                         const char *text, int language, char *out, size_t n);
 /* Seats in notation: chance, red, blue, green, gold .. ; and for people: Red, Rot. */
 const char *words_seat(uint32_t seat);
 bool words_read_seat(const char *text, uint32_t *seat);

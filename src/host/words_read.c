@@ -1,5 +1,6 @@
 /* src/host/words_read.c - the way back: notation to values and answers. */
 #include "host/words.h"
+#include <stdlib.h>
 #include <string.h>
 #include "base/text.h"
 #include "host/says.h"
@@ -65,7 +66,7 @@ static bool bare_name(const host_table *h, const fray_position *p, uint32_t type
 /* How far the values of a type can go: spell says which of them there are. */
 static uint32_t last_value(const host_table *h, uint32_t type)
 {
-    if (type == FRAY_PLACE) return MOST_PLACES;
+    if (type == FRAY_PLACE || type == FRAY_EDGE || type == FRAY_CORNER) return MOST_PLACES;
     uint32_t entries = h->pack ? pack_count(h->pack, type) : 0;
     return entries ? entries : MOST_THINGS;
 }
@@ -96,6 +97,34 @@ static bool read_spelled(const host_table *h, const fray_position *p, uint32_t t
         return true;
     }
     return false;
+}
+
+size_t words_meant(const struct spelling *near, int language, char *out, size_t n)
+{
+    if (n > 0) out[0] = '\0';
+    if (near->best) host_say(out, n, language, SAYS_MEANT, near->best);
+    return near->best ? strlen(out) : 0;
+}
+
+size_t words_meant_value(const host_table *h, const fray_position *p, uint32_t type, uint32_t list,
+                         const char *text, int language, char *out, size_t n)
+{
+    struct spelling near = spelling_of(text, strlen(text));
+    char name[2][MOST_TEXT]; /* the nearest so far, and the one to be tried */
+    uint32_t kept = 0, last = last_value(h, type);
+    const fray_label *label = list < h->table.game->word_lists ? h->table.game->words[list] : NULL;
+    for (; type == FRAY_WORD && label && label->id; label++) spelling_try(&near, label->id);
+    bool named = type != FRAY_WORD && type != FRAY_NUMBER && type != FRAY_PLACE;
+    for (uint32_t v = 1; named && v <= last; v++) {
+        const char *before = near.best;
+        words_value(h, p, type, v, name[1 - kept], MOST_TEXT);
+        /* what is longer or shorter by more than may be wrong is not looked at: this may come from outside */
+        int longer = (int)strlen(name[1 - kept]) - (int)near.length;
+        if (name[1 - kept][0] != '#' && abs(longer) <= near.distance)
+            spelling_try(&near, name[1 - kept]);
+        if (near.best != before) kept = 1 - kept;
+    }
+    return words_meant(&near, language, out, n);
 }
 
 bool words_read_listed(const host_table *h, uint32_t list, const char *text, uint32_t *value)
@@ -158,6 +187,8 @@ bool words_read_value(const host_table *h, const fray_position *p, uint32_t type
     case FRAY_LIST:
     case FRAY_MISSION:
     case FRAY_MARKER:
+    case FRAY_EDGE:
+    case FRAY_CORNER:
     case FRAY_TOKEN: return read_spelled(h, p, type, text, value);
     case FRAY_WORD: return words_read_listed(h, 0, text, value);
     case FRAY_NONE:
@@ -180,14 +211,25 @@ static bool read_faces(const char *text, const fray_field *f, uint32_t *count)
     return true;
 }
 
-static bool put(uint64_t *word, const fray_field *f, uint32_t value)
+/* The same things as a set has them: rising, nothing behind them. */
+static uint64_t as_set(const fray_act *act, uint64_t word)
 {
-    if (f->width < 32 && value >> f->width) return false;
-    *word |= (uint64_t)value << f->shift;
-    return true;
+    int32_t value[FRAY_MAX_FIELDS];
+    uint32_t n = 0;
+    uint64_t set = word & ~((UINT64_C(1) << FRAY_KIND_SHIFT) - 1);
+    for (uint32_t i = 0; i < act->fields; i++) {
+        int32_t one = fray_value(word, &act->field[i]);
+        uint32_t k = n;
+        if (one == 0) continue;
+        for (; k > 0 && value[k - 1] > one; k--) value[k] = value[k - 1];
+        value[k] = one;
+        n++;
+    }
+    for (uint32_t i = 0; i < n; i++) fray_put(&set, &act->field[i], (uint32_t)value[i]);
+    return set;
 }
 
-/* Field by field: counts of faces in any order, the others as the row lists them. */
+/* Field by field: counts of faces in any order, the others as the row lists them; a set in any order, one at least. */
 static bool read_fields(const host_table *h, const fray_position *p, uint32_t row, const tokens *t,
                         uint64_t *out, char *why, size_t n)
 {
@@ -213,21 +255,27 @@ static bool read_fields(const host_table *h, const fray_position *p, uint32_t ro
             f = &act->field[next++];
             if (!(f->type == FRAY_WORD ? words_read_listed(h, f->words, t->at[i], &value)
                                        : words_read_value(h, p, f->type, t->at[i], &value))) {
-                host_say(why, n, h->language, SAYS_ANSWER_VALUE, t->at[i], f->name);
+                char meant[80];
+                words_meant_value(h, p, f->type, f->words, t->at[i], h->language, meant,
+                                  sizeof meant);
+                host_say(why, n, h->language, SAYS_ANSWER_VALUE, t->at[i], f->name, meant);
                 return false;
             }
         }
-        if (!put(&word, f, value)) {
-            host_say(why, n, h->language, SAYS_ANSWER_WIDE, t->at[i], f->name);
+        if (!fray_put(&word, f, value)) {
+            bool low = f->least && (int32_t)value < f->least;
+            host_say(why, n, h->language, low ? SAYS_ANSWER_LOW : SAYS_ANSWER_WIDE, t->at[i],
+                     f->name);
             return false;
         }
     }
     while (next < act->fields && act->field[next].type == FRAY_FACES) next++;
-    if (next < act->fields) {
+    const bool set = act->role == FRAY_ACT_SET;
+    if (set ? next == 0 : next < act->fields) {
         host_say(why, n, h->language, SAYS_ANSWER_SHORT, act->word, act->field[next].name);
         return false;
     }
-    *out = word;
+    *out = set ? as_set(act, word) : word;
     return true;
 }
 
@@ -235,10 +283,10 @@ static bool read_fields(const host_table *h, const fray_position *p, uint32_t ro
 static bool reads_like(const host_table *h, const fray_position *p, uint64_t word, const tokens *t)
 {
     const fray_act *act = &h->table.game->act[fray_act_of(word)];
-    if (!text_same(act->word, t->at[0]) || t->count != 1u + act->fields) return false;
-    for (uint32_t i = 0; i < act->fields; i++) {
+    if (!text_same(act->word, t->at[0]) || t->count != 1u + fray_fields_of(act, word)) return false;
+    for (uint32_t i = 0; i + 1 < t->count; i++) {
         const fray_field *f = &act->field[i];
-        uint32_t value = fray_get(word, f);
+        uint32_t value = (uint32_t)fray_value(word, f);
         char name[MOST_TEXT];
         if (f->type == FRAY_WORD) words_listed(h, f->words, value, name, sizeof name);
         else words_value(h, p, f->type, value, name, sizeof name);
@@ -298,7 +346,7 @@ static uint64_t namesake(const host_table *h, const fray_position *p, uint32_t s
     fray_verdict v = game->check(&h->table, p, (fray_answer){word, seat, 0});
     for (uint32_t i = 0; i < act->fields; i++) {
         const fray_field *f = &act->field[i];
-        uint32_t value = fray_get(word, f), last = last_value(h, f->type);
+        uint32_t value = (uint32_t)fray_value(word, f), last = last_value(h, f->type);
         char name[MOST_TEXT], other[MOST_TEXT];
         if (v.type != f->type || v.subject != value || f->type == FRAY_NONE) continue;
         words_value(h, p, f->type, value, name, sizeof name);
@@ -306,7 +354,7 @@ static uint64_t namesake(const host_table *h, const fray_position *p, uint32_t s
             words_value(h, p, f->type, alt, other, sizeof other);
             if (alt == value || strcmp(name, other) != 0) continue;
             uint64_t mask = ((UINT64_C(1) << f->width) - 1) << f->shift, meant = word & ~mask;
-            if (!put(&meant, f, alt)) continue;
+            if (!fray_put(&meant, f, alt)) continue;
             fray_verdict w = game->check(&h->table, p, (fray_answer){meant, seat, 0});
             if (w.type != f->type || w.subject != alt) return meant;
         }
@@ -365,9 +413,13 @@ bool words_read_answer(const host_table *h, const fray_position *p, uint32_t sea
         return true;
     }
     if (!known) {
-        char legal[160];
+        char legal[160], meant[80];
+        struct spelling near = spelling_of(t.at[0], strlen(t.at[0]));
+        for (uint32_t row = 1; row < game->acts; row++)
+            if (game->act[row].word) spelling_try(&near, game->act[row].word);
         list_words(h, p, seat, legal, sizeof legal);
-        host_say(why, n, h->language, SAYS_ANSWER_WORD, t.at[0], legal);
+        words_meant(&near, h->language, meant, sizeof meant);
+        host_say(why, n, h->language, SAYS_ANSWER_WORD, t.at[0], legal, meant);
     }
     return false;
 }

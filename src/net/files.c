@@ -20,16 +20,15 @@ enum { MOST_FILES = 2000, MOST_BYTES = 64 << 20, MOST_DEPTH = 16, MOST_PATH = 51
 
 /* One way to send a file: as it is, or packed. */
 typedef struct shape {
-    char tag[TAG]; /* ETag, in quotes */
-    size_t bytes;
-    struct MHD_Response *whole, *unchanged; /* 200 and 304 */
+    char tag[TAG];           /* ETag, in quotes; "" where there is no such shape */
+    answer whole, unchanged; /* 200 and 304 */
 } shape;
 
 typedef struct file {
     char *path; /* "/index.html" */
     char *data;
     size_t bytes;
-    shape plain, packed; /* packed.whole is NULL without a twin */
+    shape plain, packed; /* packed: where it has a twin */
     bool is_twin;        /* "x.js.gz" beside "x.js": has no name of its own */
 } file;
 
@@ -208,28 +207,23 @@ static file *find(const files *f, const char *path)
     return f->count ? bsearch(&key, f->file, f->count, sizeof *f->file, by_path) : NULL;
 }
 
-/* A response of these bytes (200) or without any (304), with the headers both have. */
-static struct MHD_Response *response_of(const file *f, const shape *s, bool is_packed,
-                                        bool has_twin, const char *data, size_t bytes)
+/* These bytes (200) or none (304), with the headers both have. */
+static answer answer_of(const file *f, const shape *s, bool is_packed, bool has_twin,
+                        const char *data, size_t bytes)
 {
-    struct MHD_Response *r =
-        MHD_create_response_from_buffer(bytes, (void *)(uintptr_t)data, MHD_RESPMEM_PERSISTENT);
+    answer a = {.status = data ? 200 : 304, .body = data, .bytes = bytes};
     /* Names under /assets/ hold a hash of what is in them: such a file never changes. */
     bool is_asset = !strncmp(f->path, "/assets/", 8);
-    bool ok =
-        r && answer_guard(r) && MHD_add_response_header(r, "ETag", s->tag) &&
-        MHD_add_response_header(r, "Cache-Control",
-                                is_asset ? "public, max-age=31536000, immutable" : "no-cache");
-    if (ok && has_twin) ok = MHD_add_response_header(r, "Vary", "Accept-Encoding");
-    if (ok && is_packed && data) ok = MHD_add_response_header(r, "Content-Encoding", "gzip");
-    if (ok && data) ok = MHD_add_response_header(r, "Content-Type", type_of(f->path));
-    if (ok) return r;
-    if (r) MHD_destroy_response(r);
-    return NULL;
+    answer_add(&a, "ETag", s->tag);
+    answer_add(&a, "Cache-Control", is_asset ? "public, max-age=31536000, immutable" : "no-cache");
+    if (has_twin) answer_add(&a, "Vary", "Accept-Encoding");
+    if (is_packed && data) answer_add(&a, "Content-Encoding", "gzip");
+    if (data) answer_add(&a, "Content-Type", type_of(f->path));
+    return a;
 }
 
 /* `source` is the file whose bytes are sent under the name of `f`. */
-static bool make_shape(const file *f, shape *s, const file *source, bool is_packed, bool has_twin)
+static void make_shape(const file *f, shape *s, const file *source, bool is_packed, bool has_twin)
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
     struct sha256_ctx sha;
@@ -240,13 +234,11 @@ static bool make_shape(const file *f, shape *s, const file *source, bool is_pack
     s->tag[at++] = '"';
     for (int i = 0; i < 12; i++) at += (size_t)snprintf(s->tag + at, 3, "%02x", digest[i]);
     snprintf(s->tag + at, sizeof s->tag - at, "%s\"", is_packed ? "-gz" : "");
-    s->bytes = source->bytes;
-    s->whole = response_of(f, s, is_packed, has_twin, source->data, source->bytes);
-    s->unchanged = response_of(f, s, is_packed, has_twin, NULL, 0);
-    return s->whole && s->unchanged;
+    s->whole = answer_of(f, s, is_packed, has_twin, source->data, source->bytes);
+    s->unchanged = answer_of(f, s, is_packed, has_twin, NULL, 0);
 }
 
-static bool make_shapes(files *f)
+static void make_shapes(files *f)
 {
     for (size_t i = 0; i < f->count; i++) {
         file *x = &f->file[i];
@@ -254,10 +246,9 @@ static bool make_shapes(files *f)
         snprintf(name, sizeof name, "%s.gz", x->path);
         file *twin = find(f, name);
         if (twin) twin->is_twin = true;
-        if (!make_shape(x, &x->plain, x, false, twin != NULL)) return false;
-        if (twin && !make_shape(x, &x->packed, twin, true, true)) return false;
+        make_shape(x, &x->plain, x, false, twin != NULL);
+        if (twin) make_shape(x, &x->packed, twin, true, true);
     }
-    return true;
 }
 
 files *files_read(const char *folder, files_note note, void *who, char *why, size_t n)
@@ -275,30 +266,17 @@ files *files_read(const char *folder, files_note note, void *who, char *why, siz
     }
     if (!read_folder(f, fd, "", 0)) goto fail;
     if (f->count) qsort(f->file, f->count, sizeof *f->file, by_path);
-    if (!make_shapes(f)) {
-        fail(f, "no memory for the files of the page");
-        goto fail;
-    }
+    make_shapes(f);
     return f;
 fail:
     files_free(f);
     return NULL;
 }
 
-static void free_shape(shape *s)
-{
-    if (s->whole) MHD_destroy_response(s->whole);
-    if (s->unchanged) MHD_destroy_response(s->unchanged);
-}
-
 void files_free(files *f)
 {
     if (!f) return;
     for (size_t i = 0; i < f->count; i++) {
-        free_shape(&f->file[i].plain);
-        free_shape(&f->file[i].packed);
-    }
-    for (size_t i = 0; i < f->count; i++) { /* after all responses: a twin's bytes are shared */
         free(f->file[i].path);
         free(f->file[i].data);
     }
@@ -321,14 +299,13 @@ static bool is_matched(const char *matches, const char *tag)
     return false;
 }
 
-struct MHD_Response *files_answer(const files *f, const char *path, const char *matches,
-                                  const char *encodings, unsigned int *status, size_t *bytes)
+bool files_answer(const files *f, const char *path, const char *matches, const char *encodings,
+                  answer *out)
 {
     const file *x = find(f, strcmp(path, "/") ? path : "/index.html");
-    if (!x || x->is_twin) return NULL;
-    const shape *s = x->packed.whole && handshake_takes(encodings, "gzip") ? &x->packed : &x->plain;
-    bool is_unchanged = is_matched(matches, s->tag);
-    *status = is_unchanged ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
-    *bytes = is_unchanged ? 0 : s->bytes;
-    return is_unchanged ? s->unchanged : s->whole;
+    if (!x || x->is_twin) return false;
+    const shape *s =
+        x->packed.tag[0] && handshake_takes(encodings, "gzip") ? &x->packed : &x->plain;
+    *out = is_matched(matches, s->tag) ? s->unchanged : s->whole;
+    return true;
 }

@@ -1,5 +1,6 @@
 /* src/net/handshake.c - what a request's headers say. */
 #include "net/handshake.h"
+#include <arpa/inet.h>
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
 #include <string.h>
@@ -31,6 +32,25 @@ bool handshake_origin(const char *origin, const char *host, const char *const *o
     if (!host || !*host) return false;
     size_t a = without_port(own, port), b = without_port(host, port);
     return a == b && !strncasecmp(own, host, a);
+}
+
+bool handshake_host(const char *host, const char *const *names)
+{
+    char name[256];
+    bool is_six = *host == '[';
+    size_t n = strcspn(host, is_six ? "]" : ":");
+    const char *rest = host + n;
+    if (is_six && *rest) rest++;
+    if (*rest == ':') rest += 1 + strspn(rest + 1, "0123456789");
+    if (*rest || n < 1 || n >= sizeof name) return false;
+    memcpy(name, host + is_six, n - is_six);
+    name[n - is_six] = '\0';
+    struct in6_addr address;
+    if (is_six) return host[n] == ']' && inet_pton(AF_INET6, name, &address) == 1;
+    if (inet_pton(AF_INET, name, &address) == 1 || !strcasecmp(name, "localhost")) return true;
+    for (; names && *names; names++)
+        if (!strcasecmp(name, *names)) return true;
+    return false;
 }
 
 static bool is_space(char c)

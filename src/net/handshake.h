@@ -9,6 +9,10 @@ enum { HANDSHAKE_ACCEPT = 29 }; /* 28 signs and a NUL */
  * of `others` (ends with NULL; may be NULL)? Scheme and case do not matter for the host's own:
  * whoever speaks TLS stands before us. */
 bool handshake_origin(const char *origin, const char *host, const char *const *others);
+/* May a request ask for this `host` ("example.org:8443")? Addresses and localhost always: a name is
+ * what somebody else may point at us, to read as its own what our pages may (DNS rebinding). Of
+ * other names those in `names` (ends with NULL; may be NULL). */
+bool handshake_host(const char *host, const char *const *names);
 /* Does a list like "keep-alive, Upgrade" hold this token? Case does not matter; NULL holds none. */
 bool handshake_has(const char *list, const char *token);
 /* The same for "gzip;q=0.5, br": what has q=0 is not taken. */

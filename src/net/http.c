@@ -1,67 +1,20 @@
-/* src/net/http.c - requests: which are refused, who answers the others.
- *
- * MHD reads and writes; it calls on_request once with the headers, then with pieces of the body,
- * then until there is an answer. A request that waits for its handler is suspended meanwhile. */
+/* src/net/http.c - requests: which are refused, who answers the others. */
 #include <assert.h>
-#include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 #include "base/clock.h"
-#include "net/answers.h"
 #include "net/handshake.h"
-#include "net/net_private.h"
+#include "net/line.h"
 
 enum {
-    MOST_LINES = 1000,      /* HTTP connections at once; WebSockets do not count here */
-    LINE_MEMORY = 16 << 10, /* MHD's for each: request line and headers must fit */
     MOST_BODIES = 64 << 20, /* bytes of all bodies that are being read */
     SWALLOW = 4,            /* times the limit of a body: read and dropped, so that the client
                                     gets to see our refusal and not a connection reset */
-    SLOWEST = 4096,         /* bytes a second a client must take of an answer */
     REQUESTS_SAVED = 5,     /* seconds */
-    RUNS_AT_END = 4,        /* of MHD, to send the last answers before all is closed */
     FIRST_BODY = 4096,
-};
-
-/* A TCP connection that speaks HTTP. */
-typedef struct line {
-    net *w;
-    limits_address *from;
-    net_timer deadline; /* for the request that is being read or the answer that is being sent */
-    int fd;
-    char address[NET_ADDRESS];
-} line;
-
-typedef struct heads {
-    const char *host, *length, *transfer, *origin, *type, *key, *version, *matches, *encodings,
-        *languages;
-    bool wants_socket; /* Upgrade: websocket */
-    bool upgrades;     /* Connection: upgrade */
-    bool is_bad;       /* one that must be single is there twice; a NUL in one */
-    bool is_forwarded; /* a proxy says for whom it asks */
-} heads;
-
-struct net_reply {
-    net *w;
-    line *line;
-    struct MHD_Connection *connection;
-    net_reply *next, **back; /* in the list of all */
-    const char *path, *language;
-    heads heads;
-    unsigned int refusal; /* the status it will be refused with once its body is read; 0: not */
-    unsigned int status;
-    struct MHD_Response *response; /* ours until it is queued */
-    char *body;
-    size_t length, room, expected;
-    size_t answer_bytes;
-    bool is_post, closes, was_asked, is_suspended, is_answered;
-    bool has_place; /* a WebSocket's place is reserved for it */
 };
 
 bool net_is_plain_path(const char *path)
@@ -78,118 +31,52 @@ static bool is_handlers(const char *path)
     return !strncmp(path, "/api/", 5) || !strcmp(path, "/healthz") || !strcmp(path, "/metrics");
 }
 
-/* Deadlines. MHD's own timeout is for silence; ours is for those who send a byte now and then. */
-
-static void on_deadline(void *arg)
+static void refuse(net_reply *l, unsigned int status)
 {
-    line *l = arg;
-    l->deadline = 0;
-    net_log(l->w, "timeout", l->address, "too slow with a request");
-    shutdown(l->fd, SHUT_RDWR); /* MHD notices and closes it */
+    if (answer_refuse(&l->answer, status, l->head.path, l->language)) line_send(l);
+    else line_end(l);
 }
 
-/* 0: none. Without memory for a timer there is still MHD's timeout. */
-static void set_deadline(line *l, uint32_t ms)
+static void close_with(net_reply *l, unsigned int status)
 {
-    net_cancel(l->w, l->deadline);
-    l->deadline = ms ? net_after(l->w, ms, on_deadline, l) : 0;
+    l->closes = true;
+    refuse(l, status);
 }
 
-static uint32_t time_to_read(const net *w)
+static void take_answer(net_reply *l, bool is_made)
 {
-    return w->limits.request_seconds * 1000;
-}
-
-static uint32_t time_to_send(const net *w, size_t bytes)
-{
-    return time_to_read(w) + (uint32_t)(bytes / SLOWEST < 3600 ? bytes / SLOWEST : 3600) * 1000;
-}
-
-/* Answers. */
-
-static enum MHD_Result queue(net_reply *r, unsigned int status, struct MHD_Response *response,
-                             size_t bytes)
-{
-    set_deadline(r->line, time_to_send(r->w, bytes));
-    return MHD_queue_response(r->connection, status, response);
-}
-
-/* Queues the response of r, which then is MHD's. */
-static enum MHD_Result queue_own(net_reply *r, size_t bytes)
-{
-    struct MHD_Response *response = r->response;
-    if (!response) return MHD_NO; /* no memory: the connection is closed */
-    r->response = NULL;
-    enum MHD_Result result = queue(r, r->status, response, bytes);
-    MHD_destroy_response(response);
-    return result;
-}
-
-static enum MHD_Result refuse(net_reply *r, unsigned int status)
-{
-    r->status = status;
-    r->response = answer_refusal(status, r->path, r->language, r->closes);
-    return queue_own(r, 0);
-}
-
-void net_answer(net *w, net_reply *r, int status, const char *type, const char *body, size_t n)
-{
-    assert(r->was_asked && !r->is_answered && w == r->w);
-    r->is_answered = true;
-    r->status = (unsigned int)status;
-    r->answer_bytes = n;
-    r->response = answer_new(type, body, n);
-    if (!r->is_suspended) return; /* on_request queues it as soon as the handler returns */
-    r->is_suspended = false;
-    MHD_resume_connection(r->connection);
-    w->http_due = 0; /* its daemon looks at it only when it is run */
-}
-
-/* Reading a request. */
-
-static enum MHD_Result on_header(void *arg, enum MHD_ValueKind kind, const char *name,
-                                 size_t name_n, const char *value, size_t value_n)
-{
-    (void)kind;
-    heads *h = arg;
-    if (!value) value = "";
-    if (strlen(name) != name_n || (value_n && strlen(value) != value_n)) h->is_bad = true;
-    const struct {
-        const char *name, **value;
-    } single[] = {
-        {"Host", &h->host},
-        {"Content-Length", &h->length},
-        {"Transfer-Encoding", &h->transfer},
-        {"Origin", &h->origin},
-        {"Content-Type", &h->type},
-        {"Sec-WebSocket-Key", &h->key},
-        {"Sec-WebSocket-Version", &h->version},
-        {"If-None-Match", &h->matches},
-        {"Accept-Encoding", &h->encodings},
-        {"Accept-Language", &h->languages},
-    };
-    for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
-        if (strcasecmp(name, single[i].name) != 0) continue;
-        if (*single[i].value) h->is_bad = true;
-        *single[i].value = value;
-        return MHD_YES;
+    assert(l->stage == ASKED && !l->is_answered);
+    l->is_answered = true;
+    if (!is_made) {
+        net_log(l->w, "memory", l->address, "none for an answer");
+        line_hang_up(l);
     }
-    if (!strcasecmp(name, "X-Forwarded-For") || !strcasecmp(name, "Forwarded"))
-        h->is_forwarded = true;
-    /* These two are lists, which may come in pieces. */
-    if (!strcasecmp(name, "Upgrade")) h->wants_socket |= handshake_has(value, "websocket");
-    if (!strcasecmp(name, "Connection")) h->upgrades |= handshake_has(value, "upgrade");
-    return MHD_YES;
+    line_mark(l); /* sent from line_sweep: a handler may have more to do with what it lent us */
 }
+
+void net_answer(net *w, net_reply *l, int status, const char *type, const char *body, size_t n)
+{
+    (void)w;
+    take_answer(l, answer_make(&l->answer, (unsigned int)status, type, body, n, false));
+}
+
+void net_answer_kept(net *w, net_reply *l, int status, const char *type, const char *body, size_t n)
+{
+    (void)w;
+    take_answer(l, answer_make(&l->answer, (unsigned int)status, type, body, n, true));
+}
+
+/* Requests. */
 
 /* Content-Length as a number; false: it is none. */
 static bool read_length(const char *text, size_t *length)
 {
     *length = 0;
-    if (!*text || strlen(text) > 15) return false;
+    size_t n = strspn(text, "0123456789");
+    if (n == 0 || text[n]) return false;
     for (; *text; text++) {
-        if (*text < '0' || *text > '9') return false;
         *length = *length * 10 + (size_t)(*text - '0');
+        if (*length > SIZE_MAX / 20) *length = SIZE_MAX / 20; /* too much in any case */
     }
     return true;
 }
@@ -201,334 +88,226 @@ static bool is_json(const char *type)
     return type && !strncasecmp(type, JSON, n) && (!type[n] || strchr("; \t", type[n]));
 }
 
-static bool is_foreign(const net_reply *r)
+static bool is_foreign(const net_reply *l)
 {
-    const char *origin = r->heads.origin;
-    if (!origin || handshake_origin(origin, r->heads.host, (const char *const *)r->w->origin))
+    const char *origin = l->head.origin;
+    if (!origin || handshake_origin(origin, l->head.host, (const char *const *)l->w->origin))
         return false;
-    r->w->counts.refused_origin++;
-    net_log(r->w, "origin", r->line->address, "%.100s is not the origin of %.100s", origin,
-            r->heads.host ? r->heads.host : "(no host)");
+    l->w->counts.refused_origin++;
+    net_log(l->w, "origin", l->address, "%.100s is not the origin of %.100s", origin,
+            l->head.host ? l->head.host : "(no host)");
     return true;
 }
 
-static bool is_over_rate(net_reply *r)
+static bool is_over_rate(const net_reply *l)
 {
-    net *w = r->w;
-    limits_address *from = r->line->from;
+    net *w = l->w;
+    limits_address *from = l->event.from;
     bool is_over =
         !limits_take(&from->requests, clock_us(), w->limits.requests_per_second, REQUESTS_SAVED);
     if (is_over) w->counts.refused_rate++;
     if (is_over && !from->told)
-        net_log(w, "rate", r->line->address, "more than %u requests a second",
+        net_log(w, "rate", l->address, "more than %u requests a second",
                 (unsigned)w->limits.requests_per_second);
     from->told = is_over;
     return is_over;
 }
 
-/* The status to refuse it with, known from its headers alone; 0: none. `closes` is set where what
- * follows on the connection cannot be trusted to be another request. */
-static unsigned int examine(net_reply *r, const char *method, const char *version)
+/* A proxy of ours says for whom it asks: the last one it names, for those before are what it was told.
+ * False: it says nothing that makes sense. */
+static bool find_who_asks(net_reply *l)
 {
-    const heads *h = &r->heads;
-    bool is_get = !strcmp(method, "GET") || !strcmp(method, "HEAD");
-    r->is_post = !strcmp(method, "POST");
-    r->closes = true;
-    if (h->is_bad || (!h->host && strcmp(version, "HTTP/1.0") != 0)) return 400;
-    /* Two ways to say where a body ends are two requests to two readers; so we know one way. */
-    if (h->transfer) return h->length ? 400 : 411;
-    if (h->length && !read_length(h->length, &r->expected)) return 400;
-    if (is_get && r->expected) return 400;
-    if (r->expected > (size_t)r->w->limits.body_bytes * SWALLOW) return 413;
-    r->closes = false;
-    if (is_over_rate(r)) return 429;
-    if (!is_get && !r->is_post) return 405;
-    if (!net_is_plain_path(r->path)) return 404;
-    if (r->is_post && !is_handlers(r->path)) return 405;
-    if (r->expected > r->w->limits.body_bytes) return 413;
-    if (r->is_post && !is_json(h->type)) return 415;
-    if (r->is_post && is_foreign(r)) return 403;
-    return 0;
+    const char *list = l->head.forwarded_for;
+    if (!l->is_proxy || !list) return true;
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    last += strspn(last, " \t");
+    struct sockaddr_storage address;
+    if (!limits_read(last, strlen(last), &address)) return false;
+    limits_address *from = limits_find(&l->w->who, (const struct sockaddr *)&address);
+    if (!from) return false;
+    from->lines++; /* keeps it, until end_request */
+    l->event.from = l->w->works_for = from;
+    limits_print((const struct sockaddr *)&address, l->address, sizeof l->address);
+    return true;
 }
 
-static void drop_body(net_reply *r)
+static bool is_our_name(const net_reply *l)
 {
-    r->w->body_bytes -= r->room;
-    free(r->body);
-    r->body = NULL;
-    r->length = r->room = 0;
-}
-
-/* Memory grows as bytes come: what a header announces costs nothing yet. */
-static void take_body(net_reply *r, const char *data, size_t n)
-{
-    net *w = r->w;
-    if (r->refusal) return;
-    if (n > r->expected - r->length) {
-        r->refusal = 400;
-        return;
-    }
-    if (r->length + n + 1 > r->room) {
-        size_t room = r->room ? 2 * r->room : FIRST_BODY;
-        if (room < r->length + n + 1) room = r->length + n + 1;
-        if (room > r->expected + 1) room = r->expected + 1;
-        char *more = w->body_bytes - r->room + room <= MOST_BODIES ? realloc(r->body, room) : NULL;
-        if (!more) {
-            r->refusal = 503;
-            drop_body(r);
-            return;
-        }
-        w->body_bytes += room - r->room;
-        r->body = more;
-        r->room = room;
-    }
-    memcpy(r->body + r->length, data, n);
-    r->length += n;
-}
-
-static enum MHD_Result ask(net_reply *r)
-{
-    net *w = r->w;
-    if (r->body) r->body[r->length] = '\0';
-    const net_request request = {
-        .method = r->is_post ? "POST" : "GET",
-        .path = r->path,
-        .address = r->line->address,
-        .is_forwarded = r->heads.is_forwarded,
-        .language = r->language,
-        .body = r->body ? r->body : "",
-        .length = r->length,
-    };
-    set_deadline(r->line, 0); /* now it is the handler's time */
-    r->was_asked = true;
-    w->on.request(w->on.who, r, &request);
-    drop_body(r);
-    if (r->is_answered) return queue_own(r, r->answer_bytes);
-    r->is_suspended = true;
-    MHD_suspend_connection(r->connection);
-    return MHD_YES;
-}
-
-/* WebSockets. */
-
-static void on_upgrade(void *arg, struct MHD_Connection *c, void *mine, const char *extra,
-                       size_t extra_n, MHD_socket fd, struct MHD_UpgradeResponseHandle *upgrade)
-{
-    (void)c;
-    net_reply *r = mine;
-    set_deadline(r->line, 0);
-    r->has_place = false; /* it goes with the socket */
-    socket_begin(arg, r->line->from, r->line->address, extra, extra_n, fd, upgrade);
-}
-
-static enum MHD_Result begin_socket(net_reply *r, const char *version)
-{
-    net *w = r->w;
-    const heads *h = &r->heads;
-    char accept[HANDSHAKE_ACCEPT];
-    if (!h->wants_socket || !h->upgrades || strcmp(version, "HTTP/1.1") != 0) return refuse(r, 426);
-    if (!h->version || strcmp(h->version, "13") != 0) return refuse(r, 426);
-    if (!h->key || !handshake_accept(h->key, accept)) return refuse(r, 400);
-    if (is_foreign(r)) return refuse(r, 403);
-    unsigned int full = w->is_stopping ? 503 : socket_reserve(w, r->line->from);
-    if (full) {
-        w->counts.refused_limit++;
-        net_log(w, "limit", r->line->address, "%s",
-                full == 429 ? "too many sockets of one address" : "no room for more sockets");
-        return refuse(r, full);
-    }
-    r->has_place = true;
-    struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, w);
-    enum MHD_Result result = MHD_NO;
-    if (response && MHD_add_response_header(response, "Upgrade", "websocket") &&
-        MHD_add_response_header(response, "Sec-WebSocket-Accept", accept))
-        result = queue(r, MHD_HTTP_SWITCHING_PROTOCOLS, response, 0);
-    if (response) MHD_destroy_response(response);
-    return result;
-}
-
-static enum MHD_Result answer_file(net_reply *r)
-{
-    unsigned int status;
-    size_t bytes;
-    struct MHD_Response *response = r->w->files
-                                        ? files_answer(r->w->files, r->path, r->heads.matches,
-                                                       r->heads.encodings, &status, &bytes)
-                                        : NULL;
-    return response ? queue(r, status, response, bytes) : refuse(r, 404);
-}
-
-/* The life of a request. */
-
-static net_reply *begin(net *w, struct MHD_Connection *c, const char *path)
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    if (!info || !info->socket_context) return NULL;
-    net_reply *r = calloc(1, sizeof *r);
-    if (!r) return NULL;
-    r->w = w;
-    r->line = info->socket_context;
-    r->connection = c;
-    r->path = path;
-    r->next = w->replies;
-    r->back = &w->replies;
-    if (r->next) r->next->back = &r->next;
-    w->replies = r;
-    w->open_replies++;
-    w->counts.requests++;
-    MHD_get_connection_values_n(c, MHD_HEADER_KIND, on_header, &r->heads);
-    r->language = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "lang");
-    if (!r->language) r->language = r->heads.languages ? r->heads.languages : "";
-    return r;
-}
-
-static enum MHD_Result on_request(void *arg, struct MHD_Connection *c, const char *path,
-                                  const char *method, const char *version, const char *data,
-                                  size_t *n, void **mine)
-{
-    net *w = arg;
-    net_reply *r = *mine;
-    if (!r) {
-        *mine = r = begin(w, c, path);
-        if (!r) return MHD_NO;
-        r->refusal = examine(r, method, version);
-        return r->closes ? refuse(r, r->refusal) : MHD_YES;
-    }
-    if (*n) {
-        take_body(r, data, *n);
-        *n = 0;
-        return MHD_YES;
-    }
-    if (r->is_answered) return queue_own(r, r->answer_bytes);
-    if (r->was_asked) return MHD_YES;
-    if (!r->refusal && r->length != r->expected) r->refusal = 400;
-    if (r->refusal) return refuse(r, r->refusal);
-    if (is_handlers(r->path)) return ask(r);
-    if (!strcmp(r->path, "/ws")) return begin_socket(r, version);
-    return answer_file(r);
-}
-
-static void on_completed(void *arg, struct MHD_Connection *c, void **mine,
-                         enum MHD_RequestTerminationCode how)
-{
-    (void)c;
-    (void)how;
-    net *w = arg;
-    net_reply *r = *mine;
-    if (!r) return;
-    *mine = NULL;
-    if (r->has_place) socket_release(w, r->line->from);
-    if (r->response) MHD_destroy_response(r->response);
-    drop_body(r);
-    set_deadline(r->line, time_to_read(w)); /* for the next one on this connection */
-    *r->back = r->next;
-    if (r->next) r->next->back = r->back;
-    w->open_replies--;
-    free(r);
-}
-
-static void on_connection(void *arg, struct MHD_Connection *c, void **context,
-                          enum MHD_ConnectionNotificationCode what)
-{
-    net *w = arg;
-    line *l = *context;
-    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
-        if (!l) return;
-        *context = NULL;
-        set_deadline(l, 0);
-        l->from->lines--;
-        free(l);
-        return;
-    }
-    const struct sockaddr *address =
-        MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
-    int fd = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-    limits_address *from = limits_find(&w->who, address);
-    l = from ? calloc(1, sizeof *l) : NULL;
-    if (!l) {
-        shutdown(fd, SHUT_RDWR); /* there is no other way to say no here */
-        return;
-    }
-    l->w = w;
-    l->fd = fd;
-    l->from = from;
-    from->lines++;
-    limits_print(address, l->address, sizeof l->address);
-    set_deadline(l, time_to_read(w));
-    *context = l;
-}
-
-/* A path means what is written there: %2e is three signs. */
-static size_t on_escape(void *arg, struct MHD_Connection *c, char *text)
-{
-    (void)arg;
-    (void)c;
-    return strlen(text);
-}
-
-static void on_log(void *arg, const char *format, va_list args)
-{
-    char text[300];
-    vsnprintf(text, sizeof text, format, args);
-    text[strcspn(text, "\r\n")] = '\0';
-    net_log(arg, "http", "", "%s", text);
-}
-
-bool http_start(net *w, char *why, size_t n)
-{
-    const unsigned int flags =
-        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
-    w->http = MHD_start_daemon(
-        flags, 0, NULL, NULL, on_request, w, MHD_OPTION_EXTERNAL_LOGGER, on_log, w,
-        MHD_OPTION_LISTEN_SOCKET, w->listen_fd, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned int)MOST_LINES, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        (unsigned int)w->limits.sockets_per_address, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned int)w->limits.request_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)LINE_MEMORY, MHD_OPTION_UNESCAPE_CALLBACK, on_escape, NULL,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, w, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
-        w, MHD_OPTION_END);
-    const union MHD_DaemonInfo *info =
-        w->http ? MHD_get_daemon_info(w->http, MHD_DAEMON_INFO_EPOLL_FD) : NULL;
-    struct epoll_event wait = {.events = EPOLLIN, .data.ptr = &w->http_event};
-    if (info && !epoll_ctl(w->epoll_fd, EPOLL_CTL_ADD, info->epoll_fd, &wait)) return true;
-    snprintf(why, n, "the HTTP server does not start: %s", strerror(errno));
+    const char *host = l->head.host;
+    if (!host || handshake_host(host, (const char *const *)l->w->host)) return true;
+    l->w->counts.refused_origin++;
+    net_log(l->w, "host", l->address, "%.100s is no name of ours; --host allows one", host);
     return false;
 }
 
-void http_run(net *w)
+/* The status to refuse it with, known from its head alone; 0: none. `closes` is set where what
+ * follows on the connection cannot be trusted to be another request. */
+static unsigned int examine(net_reply *l)
 {
-    MHD_UNSIGNED_LONG_LONG ms;
-    w->http_due = INT64_MAX;
-    MHD_run(w->http); /* which may set it, by our handlers */
-    if (MHD_get_timeout(w->http, &ms) != MHD_YES) return;
-    int64_t due = clock_ms() + (int64_t)ms;
-    if (due < w->http_due) w->http_due = due;
+    const head *h = &l->head;
+    bool is_get = !strcmp(h->method, "GET") || !strcmp(h->method, "HEAD");
+    l->is_post = !strcmp(h->method, "POST");
+    l->closes = true;
+    if (!h->host && !h->is_old) return 400;
+    /* Two ways to say where a body ends are two requests to two readers; so we know one way. */
+    if (h->transfer) return h->length ? 400 : 411;
+    if (h->length && !read_length(h->length, &l->expected)) return 400;
+    if (is_get && l->expected) return 400;
+    if (l->expected > (size_t)l->w->limits.body_bytes * SWALLOW) return 413;
+    if (!find_who_asks(l)) return 400;
+    if (!is_our_name(l)) return 421;
+    l->closes = false;
+    if (is_over_rate(l)) return 429;
+    if (!is_get && !l->is_post) return 405;
+    if (!net_is_plain_path(h->path)) return 404;
+    if (l->is_post && !is_handlers(h->path)) return 405;
+    if (l->expected > l->w->limits.body_bytes) return 413;
+    if (l->is_post && !is_json(h->type)) return 415;
+    if (l->is_post && is_foreign(l)) return 403;
+    return 0;
 }
 
-void http_quiet(net *w)
+/* Memory grows as bytes come: what a header announces costs nothing yet. */
+void http_body(net_reply *l, const char *data, size_t n)
 {
-    if (w->listen_fd < 0) return;
-    MHD_quiesce_daemon(w->http);
-    close(w->listen_fd);
-    w->listen_fd = -1;
-}
-
-void http_stop(net *w)
-{
-    if (!w->http) return;
-    for (net_reply *r = w->replies, *next; r; r = next) {
-        next = r->next;
-        if (!r->is_suspended) continue;
-        r->is_answered = true;
-        r->is_suspended = false;
-        r->closes = true;
-        r->status = MHD_HTTP_SERVICE_UNAVAILABLE;
-        r->response = answer_refusal(r->status, r->path, r->language, r->closes);
-        MHD_resume_connection(r->connection);
+    net *w = l->w;
+    l->taken += n;
+    if (l->refusal) return;
+    if (l->length + n + 1 > l->room) {
+        size_t room = l->room ? 2 * l->room : FIRST_BODY;
+        if (room < l->length + n + 1) room = l->length + n + 1;
+        if (room > l->expected + 1) room = l->expected + 1;
+        char *more = w->body_bytes - l->room + room <= MOST_BODIES ? realloc(l->body, room) : NULL;
+        if (!more) {
+            l->refusal = 503;
+            line_drop_body(l);
+            return;
+        }
+        w->body_bytes += room - l->room;
+        l->body = more;
+        l->room = room;
     }
-    for (int i = 0; i < RUNS_AT_END; i++) MHD_run(w->http);
-    http_quiet(w);
-    MHD_stop_daemon(w->http);
-    w->http = NULL;
+    memcpy(l->body + l->length, data, n);
+    l->length += n;
+}
+
+static void ask(net_reply *l)
+{
+    net *w = l->w;
+    if (l->body) l->body[l->length] = '\0';
+    const net_request request = {
+        .method = l->is_post ? "POST" : "GET",
+        .path = l->head.path,
+        .address = l->address,
+        .is_forwarded = l->head.is_forwarded || l->is_proxy,
+        .language = l->language,
+        .body = l->body ? l->body : "",
+        .length = l->length,
+    };
+    l->stage = ASKED;
+    line_deadline(l, 0); /* now it is the handler's time */
+    line_await(l, 0);
+    w->on.request(w->on.who, l, &request);
+    line_drop_body(l);
+}
+
+static void begin_socket(net_reply *l)
+{
+    net *w = l->w;
+    const head *h = &l->head;
+    char accept[HANDSHAKE_ACCEPT];
+    unsigned int status = 0;
+    bool is_socket = h->wants_socket && h->upgrades && !h->is_old;
+    if (!is_socket || !h->version || strcmp(h->version, "13") != 0) status = 426;
+    else if (!h->key || !handshake_accept(h->key, accept)) status = 400;
+    else if (is_foreign(l)) status = 403;
+    else {
+        status = w->is_stopping ? 503 : socket_reserve(w, l->event.from);
+        if (status) {
+            w->counts.refused_limit++;
+            net_log(w, "limit", l->address, "%s",
+                    status == 429 ? "too many sockets of one address" : "no room for more sockets");
+        }
+    }
+    if (status) {
+        refuse(l, status);
+        return;
+    }
+    l->has_place = true;
+    answer_upgrade(&l->answer, accept);
+    line_send(l);
+}
+
+/* All of it is here. */
+void http_whole(net_reply *l)
+{
+    if (l->refusal) refuse(l, l->refusal);
+    else if (is_handlers(l->head.path)) ask(l);
+    else if (!strcmp(l->head.path, "/ws")) begin_socket(l);
+    else if (l->w->files && files_answer(l->w->files, l->head.path, l->head.matches,
+                                         l->head.encodings, &l->answer))
+        line_send(l);
+    else refuse(l, 404);
+}
+
+/* ?lang= of the query, else Accept-Language. */
+static const char *language_of(net_reply *l)
+{
+    for (const char *at = l->head.query; *at; at += strcspn(at, "&"), at += *at == '&')
+        if (!strncmp(at, "lang=", 5)) {
+            l->query_language = strndup(at + 5, strcspn(at + 5, "&"));
+            if (l->query_language) return l->query_language;
+        }
+    return l->head.languages ? l->head.languages : "";
+}
+
+static void begin_request(net_reply *l)
+{
+    net *w = l->w;
+    l->head_n = l->seen;
+    w->open_replies++;
+    w->counts.requests++;
+    unsigned int status = head_read(l->in, l->head_n, &l->head);
+    l->language = language_of(l);
+    if (status) {
+        close_with(l, status);
+        return;
+    }
+    l->refusal = examine(l);
+    if (l->closes) {
+        refuse(l, l->refusal);
+        return;
+    }
+    l->stage = READS_BODY;
+    size_t here = l->in_n - l->head_n;
+    if (here > l->expected) here = l->expected;
+    if (here) {
+        http_body(l, l->in + l->head_n, here);
+        memmove(l->in + l->head_n, l->in + l->head_n + here, l->in_n - l->head_n - here);
+        l->in_n -= here;
+    }
+    static const char GO_ON[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    if (l->taken < l->expected && l->head.expect && !strcasecmp(l->head.expect, "100-continue") &&
+        send(l->fd, GO_ON, sizeof GO_ON - 1, MSG_NOSIGNAL) != (ssize_t)sizeof GO_ON - 1)
+        line_end(l); /* nothing was sent before, so there is room or nobody */
+    else if (l->taken == l->expected) {
+        /* Only now it is known whom a proxy asks for. */
+        bool waits = l->event.from != l->peer && limits_is_heavy(l->event.from, clock_us());
+        if (waits) event_later(w, &l->event, EPOLLIN);
+        else http_whole(l);
+    }
+}
+
+void http_head(net_reply *l)
+{
+    l->head = (head){.method = "", .path = "", .query = ""};
+    l->language = "";
+    switch (head_find(l->in, l->in_n, &l->seen)) {
+    case HEAD_WHOLE: begin_request(l); break;
+    case HEAD_BAD: close_with(l, 400); break;
+    case HEAD_PART:
+        if (l->in_n == HEAD_MOST) close_with(l, 431);
+        break;
+    }
 }

@@ -10,6 +10,9 @@
 
 enum { CHAINS = 4096, MOST_ADDRESSES = 100000, FIRST_SWEEP = 1024, SECOND = 1000000 };
 
+/* An eighth of the loop's time, with 20 ms of it saved up. */
+enum { WORK_SHARE = 8, WORK_SAVED = 20000 };
+
 bool limits_take(limits_rate *rate, int64_t now, uint32_t per_second, uint32_t seconds)
 {
     int64_t cost = per_second ? SECOND / (int64_t)per_second : 0;
@@ -17,6 +20,16 @@ bool limits_take(limits_rate *rate, int64_t now, uint32_t per_second, uint32_t s
     if (from + cost > now + (int64_t)seconds * SECOND) return false;
     *rate = from + cost;
     return true;
+}
+
+void limits_work(limits_address *a, int64_t now, int64_t us)
+{
+    a->work = (a->work > now ? a->work : now) + us * WORK_SHARE;
+}
+
+bool limits_is_heavy(const limits_address *a, int64_t now)
+{
+    return a->work > now + (int64_t)WORK_SAVED * WORK_SHARE;
 }
 
 bool limits_init(limits *l)
@@ -43,18 +56,59 @@ void limits_free(limits *l)
 
 static const uint8_t MAPPED[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-static void key_of(const struct sockaddr *address, uint8_t key[16])
+/* All of an address, as IPv6. */
+static void whole_key_of(const struct sockaddr *address, uint8_t key[16])
 {
     memset(key, 0, 16);
     if (address->sa_family == AF_INET6) {
         const struct sockaddr_in6 *six = (const void *)address;
-        bool is_mapped = !memcmp(six->sin6_addr.s6_addr, MAPPED, sizeof MAPPED);
-        memcpy(key, six->sin6_addr.s6_addr, is_mapped ? 16 : 8);
+        memcpy(key, six->sin6_addr.s6_addr, 16);
     } else if (address->sa_family == AF_INET) {
         const struct sockaddr_in *four = (const void *)address;
         memcpy(key, MAPPED, sizeof MAPPED);
         memcpy(key + sizeof MAPPED, &four->sin_addr, 4);
     }
+}
+
+static void key_of(const struct sockaddr *address, uint8_t key[16])
+{
+    whole_key_of(address, key);
+    if (memcmp(key, MAPPED, sizeof MAPPED) != 0) memset(key + 8, 0, 8);
+}
+
+bool limits_is_same(const struct sockaddr *a, const struct sockaddr *b)
+{
+    uint8_t x[16], y[16];
+    whole_key_of(a, x);
+    whole_key_of(b, y);
+    return memcmp(x, y, sizeof x) == 0;
+}
+
+bool limits_read(const char *text, size_t n, struct sockaddr_storage *address)
+{
+    char copy[64];
+    if (n == 0 || n >= sizeof copy) return false;
+    memcpy(copy, text, n);
+    copy[n] = '\0';
+    char *from = copy, *end = NULL, *colon = strrchr(copy, ':');
+    if (*copy == '[') { /* the only way to write a port behind IPv6 */
+        from++;
+        end = strchr(from, ']');
+        if (!end || (end[1] && end[1] != ':')) return false;
+    } else if (colon && strchr(copy, ':') == colon) end = colon;
+    if (end) {
+        const char *port = *end == ']' ? end + 1 + (end[1] == ':') : end + 1;
+        if (port[strspn(port, "0123456789")] || strlen(port) > 5) return false;
+        *end = '\0';
+    }
+    memset(address, 0, sizeof *address);
+    struct sockaddr_in *four = (void *)address;
+    struct sockaddr_in6 *six = (void *)address;
+    if (*copy != '[' && inet_pton(AF_INET, from, &four->sin_addr) == 1)
+        address->ss_family = AF_INET;
+    else if ((*copy == '[' || !end) && inet_pton(AF_INET6, from, &six->sin6_addr) == 1)
+        address->ss_family = AF_INET6;
+    return address->ss_family != 0;
 }
 
 static uint64_t mix(uint64_t x)
@@ -80,7 +134,7 @@ static void sweep(limits *l, int64_t now)
     for (uint32_t i = 0; i < CHAINS; i++) {
         for (limits_address **at = &l->chain[i]; *at;) {
             limits_address *a = *at;
-            if (a->lines || a->sockets || a->requests > now) {
+            if (a->lines || a->sockets || a->requests > now || a->work > now) {
                 at = &a->next;
                 continue;
             }

@@ -17,10 +17,16 @@ typedef struct limits_address {
     struct limits_address *next;
     uint8_t bytes[16];
     limits_rate requests;
+    limits_rate work; /* of the loop's time */
     uint32_t lines;   /* HTTP connections, which hold this entry */
     uint32_t sockets; /* WebSockets, which hold it too */
     bool told;        /* that it was over its rate, since it last was within it */
 } limits_address;
+
+/* Notes that the loop worked so many microseconds for it. One that has more than its share waits
+ * until nobody else wants the loop: who costs much is slowed down, not refused. */
+void limits_work(limits_address *a, int64_t now, int64_t us);
+bool limits_is_heavy(const limits_address *a, int64_t now);
 
 typedef struct limits {
     limits_address **chain;
@@ -35,3 +41,7 @@ void limits_free(limits *l);
 limits_address *limits_find(limits *l, const struct sockaddr *address);
 /* "127.0.0.1", "::1"; an IPv4 address that comes in IPv6's clothes is shown as IPv4. */
 void limits_print(const struct sockaddr *address, char *text, size_t n);
+/* An address as proxies write it: 192.0.2.1, 192.0.2.1:80, 2001:db8::1, [2001:db8::1]:80. */
+bool limits_read(const char *text, size_t n, struct sockaddr_storage *address);
+/* The very same one, not only the same network. */
+bool limits_is_same(const struct sockaddr *a, const struct sockaddr *b);

@@ -52,17 +52,42 @@ static void set_defaults(net_limits *l)
     if (!l->request_seconds) l->request_seconds = 15;
 }
 
-static bool copy_origins(net *w, const char *const *origin)
+/* A list that ends with NULL; NULL: no memory. */
+static char **copy_list(const char *const *list)
 {
     size_t n = 0;
-    while (origin && origin[n]) n++;
-    w->origin = calloc(n + 1, sizeof *w->origin);
-    if (!w->origin) return false;
-    for (size_t i = 0; i < n; i++) {
-        w->origin[i] = strdup(origin[i]);
-        if (!w->origin[i]) return false;
+    while (list && list[n]) n++;
+    char **copy = calloc(n + 1, sizeof *copy);
+    for (size_t i = 0; copy && i < n; i++) {
+        copy[i] = strdup(list[i]);
+        if (copy[i]) continue;
+        while (i) free(copy[--i]);
+        free(copy);
+        return NULL;
     }
-    return true;
+    return copy;
+}
+
+static void free_list(char **list)
+{
+    for (char **l = list; l && *l; l++) free(*l);
+    free(list);
+}
+
+static bool read_proxies(net *w, const char *const *list, char *why, size_t n)
+{
+    uint32_t count = 0;
+    while (list && list[count]) count++;
+    w->proxy = calloc(count + 1, sizeof *w->proxy);
+    snprintf(why, n, "no memory");
+    for (; w->proxy && w->proxies < count; w->proxies++) {
+        const char *text = list[w->proxies];
+        if (limits_read(text, strlen(text), &w->proxy[w->proxies])) continue;
+        snprintf(why, n, "\"%.60s\" is no address of a proxy: expected one as 127.0.0.1 or ::1",
+                 text);
+        return false;
+    }
+    return w->proxy != NULL;
 }
 
 /* "127.0.0.1:80" or "[::1]:80" to an address; the caller frees it. */
@@ -164,21 +189,25 @@ net *net_new(const net_options *options, const net_handlers *handlers, char *why
     w->limits = options->limits;
     set_defaults(&w->limits);
     w->epoll_fd = w->wake_fd = w->listen_fd = -1;
-    w->http_event.kind = NET_HTTP;
+    w->listen_event.kind = NET_LISTEN;
     w->wake_event.kind = NET_WAKE;
+    w->last_later = &w->later;
     w->last = &w->first;
     pthread_mutex_init(&w->lock, NULL);
-    if (!copy_origins(w, options->origin) || !limits_init(&w->who)) {
+    w->origin = copy_list(options->origin);
+    w->host = copy_list(options->host);
+    if (!w->origin || !w->host || !limits_init(&w->who)) {
         snprintf(why, n, "no memory");
         goto fail;
     }
+    if (!read_proxies(w, options->proxy, why, n)) goto fail;
     if (options->files && !(w->files = files_read(options->files, on_passed_over, w, why, n)))
         goto fail;
     if (!make_waiting(w)) {
         snprintf(why, n, "cannot wait for connections: %s", strerror(errno));
         goto fail;
     }
-    if (!listen_on(w, options->listen, why, n) || !http_start(w, why, n)) goto fail;
+    if (!listen_on(w, options->listen, why, n) || !line_start(w, why, n)) goto fail;
     return w;
 fail:
     net_free(w);
@@ -189,7 +218,7 @@ void net_free(net *w)
 {
     if (!w) return;
     socket_end_all(w);
-    http_stop(w);
+    line_stop(w);
     if (w->listen_fd >= 0) close(w->listen_fd);
     if (w->epoll_fd >= 0) close(w->epoll_fd);
     if (w->wake_fd >= 0) close(w->wake_fd);
@@ -201,8 +230,9 @@ void net_free(net *w)
     files_free(w->files);
     timers_free(&w->timers);
     limits_free(&w->who);
-    for (char **o = w->origin; o && *o; o++) free(*o);
-    free(w->origin);
+    free_list(w->origin);
+    free_list(w->host);
+    free(w->proxy);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }

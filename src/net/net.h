@@ -1,11 +1,14 @@
 /* src/net/net.h - HTTP and WebSockets on one event loop. It knows no matches and no JSON.
  *
  * One thread runs the loop and calls the handlers; only net_post and net_stop may be called from
- * others. HTTP is libmicrohttpd's, frames are wslay's, sockets wait in one epoll.
+ * others. Frames are wslay's; all connections wait in one epoll.
  *
- * The program's part: it ignores SIGPIPE (libmicrohttpd may write to a connection that is gone),
- * and raises RLIMIT_NOFILE above the sockets it allows (each takes a descriptor; some 1,100 more
- * are for HTTP connections and ourselves). */
+ * The loop's time is shared out by address: what it does for each is measured, and who had more than
+ * an eighth of it waits until nobody else wants any.
+ *
+ * The program's part: it ignores SIGPIPE, and raises RLIMIT_NOFILE above the sockets it allows (each
+ * takes a descriptor; some 1,100 more are for HTTP connections and ourselves). With fewer
+ * descriptors fewer are taken. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,8 +21,8 @@ typedef struct net_reply net_reply;   /* an HTTP request that waits for its answ
 /* All of it is there only during the call of `request`: copy what is needed later. */
 typedef struct net_request {
     const char *method, *path; /* "GET", "/api/games/underworlds"; no query */
-    const char *address;       /* of the client, without port */
-    bool is_forwarded;         /* it came through a proxy, which is whose address it is then */
+    const char *address;       /* of the client, without port; of whom one of our proxies named */
+    bool is_forwarded;         /* it came through a proxy, be it ours or not */
     const char *language;      /* ?lang= of the query, else Accept-Language; "" if neither */
     const char *body;          /* with a NUL behind */
     size_t length;
@@ -37,7 +40,7 @@ typedef struct net_handlers {
     void (*message)(void *who, net_socket *s, void *mine, const char *text, size_t n);
     /* It is gone, whoever closed it; s must not be used any more. */
     void (*closed)(void *who, net_socket *s, void *mine);
-    /* A line for the log: what (one word: origin rate limit slow idle timeout memory files http),
+    /* A line for the log: what (one word: origin host rate limit slow flood idle timeout memory files),
      * about whom ("" nobody), details. Not more than some in a second. May be NULL. */
     void (*log)(void *who, const char *what, const char *address, const char *details);
 } net_handlers;
@@ -66,6 +69,11 @@ typedef struct net_options {
     const char *files;
     /* Further origins allowed besides the own host; ends with NULL; or NULL. */
     const char *const *origin;
+    /* Names this server goes by, besides addresses and localhost; as `origin`. Requests for others
+     * are refused (421): such a name is somebody else's, who points it at us. */
+    const char *const *host;
+    /* Addresses of reverse proxies: what they send comes from the last address of X-Forwarded-For. */
+    const char *const *proxy;
     net_limits limits; /* 0: the default */
 } net_options;
 
@@ -97,10 +105,19 @@ void net_cancel(net *w, net_timer timer); /* one that is over or 0 is ignored */
 void net_answer(net *w, net_reply *reply, int status, const char *type, const char *body,
                 size_t n); /* copies; type: "application/json" */
 
+/* The same without a copy: the body stays as it is until net_free. */
+void net_answer_kept(net *w, net_reply *reply, int status, const char *type, const char *body,
+                     size_t n);
+
 /* Copies and queues; false: cut off, `closed` was or will be called. */
 bool net_send(net_socket *s, const char *text, size_t n);
 /* After what is queued; code as RFC 6455 has them. `closed` follows. */
 void net_close(net_socket *s, int code, const char *reason);
 /* Call for every message: false when it is over the rate (then drop it). */
 bool net_take_rate(net_socket *s);
+/* From now on the bytes of a message it may send; more: closed with 1009. */
+void net_limit_messages(net_socket *s, uint32_t bytes);
+/* What was done for this socket since `begin` (clock_us) counts as its address's, although it was not
+ * done when the message came. */
+void net_worked(net_socket *s, int64_t begin);
 const char *net_socket_address(const net_socket *s);

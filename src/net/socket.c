@@ -8,15 +8,12 @@
  * for each fragment of one, and a client chooses how many those are. */
 #include <assert.h>
 #include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <fcntl.h>
 #include <wslay/wslay.h>
 #include "base/clock.h"
 #include "base/utf8.h"
@@ -24,7 +21,12 @@
 
 enum {
     READ_AT_ONCE = 64 << 10, /* bytes, then it is the next one's turn */
-    MESSAGE_COST = 128,      /* what wslay needs for a message in the queue besides its bytes */
+    READ_US = 1000,          /* or so long, looked at after each piece */
+    READ_PIECE = 128,        /* bytes: as many small messages cannot be stopped in between */
+    MOST_EMPTY = 16,         /* fragments without a byte, in a message */
+    CONTROLS_PER_SECOND = 10,
+    OWN_FILES = 20,     /* descriptors of the program, about */
+    MESSAGE_COST = 128, /* what wslay needs for a message in the queue besides its bytes */
     FIRST_TEXT = 512,
     CLOSE_MS = 5000,  /* for the rest of the queue and the other side's close */
     LINGER_MS = 2000, /* for what is still on its way to us after our close */
@@ -52,15 +54,17 @@ struct net_socket {
     char *reason;
     void *mine;
     wslay_event_context_ptr frames;
-    struct MHD_UpgradeResponseHandle *upgrade; /* until MHD was told that we have our own fd */
-    limits_address *from;
+    uint32_t message_bytes; /* the most of a message */
+    uint32_t empty;         /* fragments without a byte, in the message that comes */
+    limits_rate controls;   /* of pings, pongs */
     limits_rate rate;
     int64_t seen; /* when something last came */
     net_timer timer;
     size_t budget;           /* bytes that may still be read this time */
+    int64_t until;           /* of clock_us: then it is the next one's turn */
     char *text;              /* of the message that comes */
     size_t length, room;     /* of it */
-    uint8_t *early;          /* what MHD read beyond the request */
+    uint8_t *early;          /* what came behind the handshake */
     size_t early_n, early_i; /* its length; how much of it was read */
     char address[NET_ADDRESS];
 };
@@ -98,7 +102,8 @@ static ssize_t on_recv(wslay_event_context_ptr frames, uint8_t *bytes, size_t n,
         return (ssize_t)n;
     }
     if (n > s->budget) n = s->budget;
-    if (n == 0 || s->stage == ENDED) {
+    if (n > READ_PIECE) n = READ_PIECE;
+    if (n == 0 || s->stage == ENDED || clock_us() > s->until) {
         wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
@@ -157,6 +162,15 @@ static void fail(net_socket *s, uint16_t code)
     mark(s);
 }
 
+/* What is allowed once and asks for nothing, again and again. */
+static void refuse_flood(net_socket *s, const char *of)
+{
+    net *w = s->w;
+    w->counts.cut_off++;
+    net_log(w, "flood", s->address, "%s", of);
+    fail(s, WSLAY_CODE_POLICY_VIOLATION);
+}
+
 static void on_frame(wslay_event_context_ptr frames,
                      const struct wslay_event_on_frame_recv_start_arg *f, void *arg)
 {
@@ -164,11 +178,18 @@ static void on_frame(wslay_event_context_ptr frames,
     net_socket *s = arg;
     /* wslay answers a close at once, before what is queued: so that goes out now. */
     if (f->opcode == WSLAY_CONNECTION_CLOSE) flush(s);
-    s->in_text = !wslay_is_ctrl_frame(f->opcode) && s->stage == OPEN;
+    bool is_control = wslay_is_ctrl_frame(f->opcode);
+    s->in_text = !is_control && s->stage == OPEN;
+    if (is_control && s->stage == OPEN && f->opcode != WSLAY_CONNECTION_CLOSE &&
+        !limits_take(&s->controls, clock_us(), CONTROLS_PER_SECOND, RATE_SAVED))
+        refuse_flood(s, "pings");
     if (!s->in_text) return;
+    if (f->opcode != WSLAY_CONTINUATION_FRAME) s->empty = 0;
+    if (f->payload_length == 0 && !f->fin) s->empty++;
     if (f->opcode == WSLAY_BINARY_FRAME) fail(s, WSLAY_CODE_UNSUPPORTED_DATA);
-    else if (f->payload_length > s->w->limits.message_bytes - s->length)
+    else if (s->length > s->message_bytes || f->payload_length > s->message_bytes - s->length)
         fail(s, WSLAY_CODE_MESSAGE_TOO_BIG);
+    else if (s->empty > MOST_EMPTY) refuse_flood(s, "empty fragments");
 }
 
 static void on_chunk(wslay_event_context_ptr frames,
@@ -296,6 +317,17 @@ bool net_take_rate(net_socket *s)
     return false;
 }
 
+void net_limit_messages(net_socket *s, uint32_t bytes)
+{
+    s->message_bytes = bytes < s->w->limits.message_bytes ? bytes : s->w->limits.message_bytes;
+}
+
+void net_worked(net_socket *s, int64_t begin)
+{
+    int64_t now = clock_us();
+    if (s->w->works_for != s->event.from) limits_work(s->event.from, now, now - begin);
+}
+
 const char *net_socket_address(const net_socket *s)
 {
     return s->address;
@@ -305,8 +337,10 @@ const char *net_socket_address(const net_socket *s)
 
 unsigned int socket_reserve(net *w, limits_address *from)
 {
-    if (from->sockets >= w->limits.sockets_per_address) return MHD_HTTP_TOO_MANY_REQUESTS;
-    if (w->reserved >= w->limits.sockets) return MHD_HTTP_SERVICE_UNAVAILABLE;
+    if (from->sockets >= w->limits.sockets_per_address) return 429;
+    /* A quarter of the descriptors is left to those who only ask. */
+    uint32_t all = (uint32_t)line_files(), room = all > OWN_FILES ? all - OWN_FILES : 0;
+    if (w->reserved >= w->limits.sockets || w->reserved >= room / 4 * 3) return 503;
     from->sockets++;
     w->reserved++;
     return 0;
@@ -343,28 +377,10 @@ static void on_timer(void *arg)
     set_timer(s, ping_ms(w));
 }
 
-/* Our own descriptor of the connection, so that MHD can close its own and give back what it has
- * allocated: an idle WebSocket then costs nothing there, and counts for none of its limits. */
-static int take_over(int fd)
-{
-    int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-    if (own < 0) return -1;
-    int on = 1;
-    setsockopt(own, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    int flags = fcntl(own, F_GETFL);
-    if (flags < 0 || fcntl(own, F_SETFL, flags | O_NONBLOCK) < 0) {
-        close(own);
-        return -1;
-    }
-    return own;
-}
-
 /* All that a socket needs; false: no memory or descriptor. */
-static bool set_up(net_socket *s, int fd, const char *extra, size_t extra_n)
+static bool set_up(net_socket *s, const char *extra, size_t extra_n)
 {
     net *w = s->w;
-    s->fd = take_over(fd);
-    if (s->fd < 0) return false;
     if (extra_n) {
         s->early = malloc(extra_n);
         if (!s->early) return false;
@@ -386,11 +402,8 @@ static void free_socket(net_socket *s)
 {
     net_cancel(s->w, s->timer);
     wslay_event_context_free(s->frames);
-    if (s->fd >= 0) {
-        /* Closing would not do: MHD may still have its descriptor of the same connection. */
-        epoll_ctl(s->w->epoll_fd, EPOLL_CTL_DEL, s->fd, NULL);
-        close(s->fd);
-    }
+    event_forget(s->w, &s->event);
+    event_close(s->w, s->fd);
     free(s->reason);
     free(s->text);
     free(s->early);
@@ -398,24 +411,23 @@ static void free_socket(net_socket *s)
 }
 
 void socket_begin(net *w, limits_address *from, const char *address, const char *extra,
-                  size_t extra_n, int fd, struct MHD_UpgradeResponseHandle *upgrade)
+                  size_t extra_n, int fd)
 {
     net_socket *s = calloc(1, sizeof *s);
     if (s) {
-        s->event.kind = NET_SOCKET;
+        s->event = (net_event){.kind = NET_SOCKET, .from = from};
         s->w = w;
-        s->from = from;
-        s->upgrade = upgrade;
+        s->fd = fd;
+        s->message_bytes = w->limits.message_bytes;
         s->seen = clock_ms();
         s->reads = true;
         snprintf(s->address, sizeof s->address, "%s", address);
     }
-    if (!s || !set_up(s, fd, extra, extra_n)) {
+    if (!s || !set_up(s, extra, extra_n)) {
         net_log(w, "memory", address, "no room for a socket: %s", strerror(errno));
         if (s) free_socket(s);
+        else close(fd);
         socket_release(w, from);
-        MHD_upgrade_action(upgrade, MHD_UPGRADE_ACTION_CLOSE);
-        w->http_due = 0;
         return;
     }
     s->next = w->sockets;
@@ -438,24 +450,15 @@ static void tell_closed(net_socket *s)
     s->w->on.closed(s->w->on.who, s, s->mine);
 }
 
-static void let_mhd_go(net_socket *s)
-{
-    if (!s->upgrade) return;
-    MHD_upgrade_action(s->upgrade, MHD_UPGRADE_ACTION_CLOSE);
-    s->upgrade = NULL;
-    s->w->http_due = 0; /* it only notes that; nothing wakes it up */
-}
-
 /* Only in socket_sweep, when nobody uses it. */
 static void bury(net_socket *s)
 {
     net *w = s->w;
     tell_closed(s);
-    let_mhd_go(s);
     *s->back = s->next;
     if (s->next) s->next->back = s->back;
     w->counts.sockets--;
-    socket_release(w, s->from);
+    socket_release(w, s->event.from);
     free_socket(s);
 }
 
@@ -496,6 +499,7 @@ static void await(net_socket *s)
 static void read_some(net_socket *s)
 {
     s->budget = READ_AT_ONCE;
+    s->until = clock_us() + READ_US;
     if (wslay_event_want_read(s->frames) && wslay_event_recv(s->frames) == WSLAY_ERR_NOMEM) end(s);
     mark(s);
 }
@@ -503,7 +507,6 @@ static void read_some(net_socket *s)
 /* Sends what it can, and goes on with a close where it stands. */
 static void settle(net_socket *s)
 {
-    let_mhd_go(s);
     if (s->early && s->stage == OPEN) read_some(s); /* epoll does not know of these bytes */
     if (s->stage == ENDED || s->stage == LINGERING) return;
     if (s->stage == OPEN && !wslay_event_want_read(s->frames)) {
@@ -545,8 +548,11 @@ void socket_sweep(net *w)
         net_socket *s = w->dirty;
         w->dirty = s->next_dirty;
         s->is_dirty = false;
+        w->works_for = s->event.from;
+        int64_t begin = clock_us();
         if (s->stage == ENDED) bury(s);
         else settle(s); /* if it ends there it is marked again */
+        worked_since(w, begin);
     }
 }
 

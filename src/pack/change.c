@@ -16,7 +16,7 @@ static const struct {
 const fray_change_row *pack_find_change(struct pack_reader *r, const struct pack_node *text)
 {
     struct pack_words words;
-    struct pack_wrong wrong = {.is = false};
+    struct pack_wrong wrong = pack_wrong_in(r->problems.language);
     if (text->kind != PACK_TEXT) return NULL;
     pack_cut(text->text, text->length, &words, &wrong);
     if (words.count == 0) return NULL;
@@ -33,7 +33,8 @@ static void say_unknown(struct pack_reader *r, const struct pack_node *text)
     for (uint16_t i = 0; i < r->schema->changes && count < 256; i++)
         if (r->schema->change[i].word) known[count++] = r->schema->change[i].word;
     size_t length = strcspn(text->text, " \n");
-    pack_say_unknown(&r->problems, text->place, "change", text->text, length, known, count);
+    pack_say_unknown(&r->problems, text->place, pack_phrase(r->problems.language, SAY_CHANGE),
+                     text->text, length, known, count);
 }
 
 /* "symbol = swords": the place of the word in the row's list. */
@@ -41,10 +42,10 @@ static void read_word(const struct pack_words *words, const fray_change_row *row
                       struct pack_wrong *wrong)
 {
     if (words->count != 3 || !pack_is(words, 1, "=")) {
-        pack_set_wrong(wrong, 0, "'%s' is written: %s = WORD", row->word, row->word);
+        pack_set_wrong(wrong, 0, SAY_WRITE_WORD, row->word, row->word);
         return;
     }
-    struct pack_line line = {.used = 0};
+    struct pack_line line = {.language = wrong->line.language};
     for (int i = 0; row->words[i] != NULL; i++) {
         if (row->words[i][0] != '\0' && pack_is(words, 2, row->words[i])) {
             out->how = FRAY_HOW_SET;
@@ -53,7 +54,7 @@ static void read_word(const struct pack_words *words, const fray_change_row *row
         }
         pack_add(&line, "%s%s", line.used ? ", " : "", row->words[i]);
     }
-    pack_set_wrong(wrong, words->word[2].from, "expected one of: %s", line.text);
+    pack_set_wrong(wrong, words->word[2].from, SAY_ONE_OF, line.text);
 }
 
 /* What follows "damage +". */
@@ -63,8 +64,7 @@ static void read_value(struct pack_reader *r, const struct pack_node *text,
 {
     struct pack_expression e = {.words = words, .parts = 0};
     int at = 2, root = pack_read_expression(&e, &at, ways[way].value, NULL, wrong);
-    if (root && at < words->count)
-        pack_set_wrong(wrong, words->word[at].from, "put a value of several words in brackets");
+    if (root && at < words->count) pack_set_wrong(wrong, words->word[at].from, SAY_BRACKETS);
     if (wrong->is || !pack_judge(r->schema, scope, &e, root, FRAY_T_NUMBER, wrong)) return;
     bool minus = strcmp(ways[way].sign, "-") == 0;
     out->how = (uint8_t)ways[way].how;
@@ -82,8 +82,7 @@ static void read_value(struct pack_reader *r, const struct pack_node *text,
         out->code = pack_to_pool(r, from, text->place);
     } else {
         r->code.used = from;
-        pack_set_wrong(wrong, 0, "this is too nested: it holds more than %d values at once",
-                       PACK_MAX_STACK);
+        pack_set_wrong(wrong, 0, SAY_TOO_NESTED, PACK_MAX_STACK);
     }
 }
 
@@ -91,7 +90,7 @@ bool pack_change(struct pack_reader *r, const struct pack_node *text,
                  const struct pack_scope *scope, fray_change *out)
 {
     if (text->kind != PACK_TEXT) {
-        pack_say_kind(r, text, "a change");
+        pack_say_kind(r, text, SAY_A_CHANGE);
         return false;
     }
     const fray_change_row *row = pack_find_change(r, text);
@@ -100,7 +99,7 @@ bool pack_change(struct pack_reader *r, const struct pack_node *text,
         return false;
     }
     struct pack_words words;
-    struct pack_wrong wrong = {.is = false};
+    struct pack_wrong wrong = pack_wrong_in(r->problems.language);
     *out = (fray_change){.what = (uint8_t)(row - r->schema->change)};
     if (pack_cut(text->text, text->length, &words, &wrong)) {
         size_t way = 0, count = sizeof ways / sizeof ways[0];
@@ -112,11 +111,9 @@ bool pack_change(struct pack_reader *r, const struct pack_node *text,
             out->how = FRAY_HOW_FLAG;
             out->value = 1;
             if (words.count > 1)
-                pack_set_wrong(&wrong, words.word[1].from, "'%s' stands alone: it takes no value",
-                               row->word);
+                pack_set_wrong(&wrong, words.word[1].from, SAY_STANDS_ALONE, row->word);
         } else if (way == count) {
-            pack_set_wrong(&wrong, words.word[words.count > 1].from,
-                           "'%s' takes a number: %s + 1, - 1, * 2, = 1 or cap 1", row->word,
+            pack_set_wrong(&wrong, words.word[words.count > 1].from, SAY_TAKES_NUMBER, row->word,
                            row->word);
         } else {
             read_value(r, text, &words, way, scope, out, &wrong);

@@ -118,11 +118,10 @@ static int find_way(const struct askers *all, uint8_t from, uint8_t to, uint8_t 
 static void say_itself(struct pack_reader *r, const struct asker *asker)
 {
     const char *word = r->schema->change[asker->kind].word;
-    struct pack_line line = {.used = 0};
-    pack_add(&line, "'%s' asks for what it changes: '%s'", word, word);
-    if (asker->rules != NULL)
-        pack_add(&line, " ('%s' asks the rules, which may ask for any change)", asker->rules->word);
-    pack_say(&r->problems, asker->row->place, "%s", line.text);
+    struct pack_line line = {.language = r->problems.language};
+    pack_add_said(&line, SAY_ASKS_ITSELF, word, word);
+    if (asker->rules != NULL) pack_add_said(&line, SAY_ASKS_RULES, asker->rules->word);
+    pack_say(&r->problems, asker->row->place, SAY_LINE, line.text);
 }
 
 /* "'range' asks for 'damage', which asks for 'range' (core/power.yaml:67:7)". Of a long way the middle is left
@@ -131,17 +130,18 @@ static void say_way(const struct askers *all, const struct asker *asker, uint8_t
                     const uint8_t *way, int steps)
 {
     const fray_change_row *kind = all->r->schema->change;
-    struct pack_line line = {.used = 0};
-    pack_add(&line, "'%s' asks for '%s'", kind[asker->kind].word, kind[next].word);
+    struct pack_line line = {.language = all->r->problems.language};
+    pack_add_said(&line, SAY_ASKS, kind[asker->kind].word, kind[next].word);
     for (int i = 0; i < steps; i++) {
         int left_out = line.used > PACK_LINE / 2 ? steps - 1 - i : 0;
         i += left_out;
         const struct pack_row *row = all->by[i ? way[i - 1] : next][way[i]];
-        if (left_out) pack_add(&line, ", which by way of %d more", left_out);
-        pack_add(&line, "%s asks for '%s' (%s:%d:%d)", left_out ? "" : ", which", kind[way[i]].word,
-                 all->r->file[row->place.file], row->place.line, row->place.column);
+        if (left_out) pack_add_said(&line, SAY_BY_WAY_OF, left_out);
+        pack_add_said(&line, SAY_ASKS_AT, left_out ? "" : pack_phrase(line.language, SAY_WHICH),
+                      kind[way[i]].word, all->r->file[row->place.file], row->place.line,
+                      row->place.column);
     }
-    pack_say(&all->r->problems, asker->row->place, "%s", line.text);
+    pack_say(&all->r->problems, asker->row->place, SAY_LINE, line.text);
 }
 
 static void add_asker(struct askers *all, const struct asker *asker)

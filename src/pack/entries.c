@@ -1,6 +1,7 @@
 /* src/pack/entries.c - finds entries and rows, gives them numbers, and looks ids up. */
 #include "pack/reader.h"
 #include "pack/spelling.h"
+#include "base/spelling.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,11 +32,11 @@ static bool is_id(const struct pack_node *node)
 
 static void say_no_id(struct pack_reader *r, const struct pack_node *node)
 {
-    pack_say(&r->problems, node->place,
-             "expected an id of small letters, digits and dashes that begins with a letter%s%s%s",
-             node->kind == PACK_TEXT ? ", not '" : "",
-             node->kind == PACK_TEXT ? pack_quote(node->text, node->length).text : "",
-             node->kind == PACK_TEXT ? "'" : "");
+    struct pack_line line = {.language = r->problems.language};
+    pack_add_said(&line, SAY_WANT_ID);
+    if (node->kind == PACK_TEXT)
+        pack_add_said(&line, SAY_NOT_THIS, pack_quote(node->text, node->length).text);
+    pack_say(&r->problems, node->place, SAY_LINE, line.text);
 }
 
 static const fray_pack_entity *find_entity(struct pack_reader *r, const struct pack_node *key)
@@ -48,8 +49,8 @@ static const fray_pack_entity *find_entity(struct pack_reader *r, const struct p
         if (pack_same(key->text, key->length, entity->key)) return entity;
         known[count++] = entity->key;
     }
-    pack_say_unknown(&r->problems, key->place, "kind of entry", key->text, key->length, known,
-                     count);
+    pack_say_unknown(&r->problems, key->place, pack_phrase(r->problems.language, SAY_KIND_OF_ENTRY),
+                     key->text, key->length, known, count);
     return NULL;
 }
 
@@ -69,13 +70,13 @@ static bool add_entry(struct pack_reader *r, struct pack_entry entry)
 bool pack_list_entries(struct pack_reader *r, const struct pack_node *root)
 {
     if (root->kind != PACK_LIST) {
-        pack_say_kind(r, root, "a list of entries, each beginning with '- '");
+        pack_say_kind(r, root, SAY_LIST_OF_ENTRIES);
         r->incomplete = true;
         return true;
     }
     for (struct pack_node *map = root->kid; map != NULL; map = map->next) {
         if (map->kind != PACK_MAP || map->kids == 0) {
-            pack_say_kind(r, map, "an entry such as '- KIND: ID'");
+            pack_say_kind(r, map, SAY_AN_ENTRY);
             r->incomplete = true;
             continue;
         }
@@ -110,9 +111,8 @@ static void say_twice(struct pack_reader *r, const struct pack_entry *first,
                       const struct pack_entry *again)
 {
     struct pack_place place = first->id->place;
-    pack_say(&r->problems, again->id->place, "%s '%s' is already given as %s in %s:%d:%d",
-             again->entity->key, again->id->text, first->entity->key, r->file[place.file],
-             place.line, place.column);
+    pack_say(&r->problems, again->id->place, SAY_ID_TWICE, again->entity->key, again->id->text,
+             first->entity->key, r->file[place.file], place.line, place.column);
 }
 
 static const struct pack_node *name_of(const struct pack_entry *entry)
@@ -141,9 +141,9 @@ static void find_namesakes(struct pack_reader *r)
         const struct pack_node *x = name_of(first), *y = name_of(again);
         if (!x || !y || by_array(first, again) != 0 || strcmp(x->text, y->text) != 0) continue;
         if (strcmp(first->id->text, again->id->text) == 0) continue; /* said by its id */
-        pack_say(&r->problems, y->place, "the name '%s' is already that of %s '%s' in %s:%d:%d",
-                 pack_quote(y->text, y->length).text, first->entity->key, first->id->text,
-                 r->file[x->place.file], x->place.line, x->place.column);
+        pack_say(&r->problems, y->place, SAY_NAME_TWICE, pack_quote(y->text, y->length).text,
+                 first->entity->key, first->id->text, r->file[x->place.file], x->place.line,
+                 x->place.column);
     }
 }
 
@@ -157,8 +157,7 @@ static uint16_t next_numbers(struct pack_reader *r, const fray_pack_entity *enti
         shelf->rows = (uint16_t)(shelf->rows + count);
         return first;
     }
-    if (!shelf->full)
-        pack_say(&r->problems, place, "too many of '%s': at most %d", entity->key, shelf->most);
+    if (!shelf->full) pack_say(&r->problems, place, SAY_TOO_MANY_OF, entity->key, shelf->most);
     shelf->full = true;
     return 0;
 }
@@ -278,13 +277,13 @@ static void say_unknown_id(struct pack_reader *r, const fray_pack_field *field,
 {
     if (r->incomplete) return; /* it may be what could not be read */
     const struct pack_shelf *shelf = pack_shelf_of(r, &r->schema->entity[field->entity]);
-    struct pack_near near = pack_near_to(id->text, id->length);
+    struct spelling near = spelling_of(id->text, id->length);
     for (uint32_t i = 1; i <= shelf->rows && r->problems.count < PACK_MAX_SHOWN; i++)
-        if (may_be(field, &shelf->row[i])) pack_try(&near, shelf->row[i].id);
-    pack_add(why, "there is no ");
-    pack_add_kinds(why, r->schema, field, " or ");
+        if (may_be(field, &shelf->row[i])) spelling_try(&near, shelf->row[i].id);
+    pack_add_said(why, SAY_THERE_IS_NO);
+    pack_add_kinds(why, r->schema, field, pack_phrase(why->language, SAY_OR));
     pack_add(why, " '%s'", pack_quote(id->text, id->length).text);
-    if (near.best != NULL) pack_add(why, "; did you mean '%s'?", near.best);
+    if (near.best != NULL) pack_add_said(why, SAY_DID_YOU_MEAN, near.best);
 }
 
 uint16_t pack_refer(struct pack_reader *r, const fray_pack_field *field, const struct pack_node *id,
@@ -297,15 +296,15 @@ uint16_t pack_refer(struct pack_reader *r, const fray_pack_field *field, const s
     for (uint32_t i = shelf->sorted + 1u; (row == NULL || !row->top) && i <= shelf->rows; i++) {
         if (strcmp(shelf->row[i].id, id->text) != 0) continue;
         if (row != NULL) {
-            pack_add(why, "there are several '%s'", id->text);
+            pack_add_said(why, SAY_SEVERAL, id->text);
             return 0;
         }
         row = &shelf->row[i];
     }
     if (row != NULL && may_be(field, row)) return (uint16_t)(row - shelf->row);
     if (row != NULL) {
-        pack_add(why, "'%s' is of kind %s, expected ", id->text, row->entity->key);
-        pack_add_kinds(why, r->schema, field, " or ");
+        pack_add_said(why, SAY_OTHER_KIND, id->text, row->entity->key);
+        pack_add_kinds(why, r->schema, field, pack_phrase(why->language, SAY_OR));
     } else {
         say_unknown_id(r, field, id, why);
     }

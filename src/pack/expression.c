@@ -34,10 +34,11 @@ static bool take(struct parser *p, const char *word)
     return true;
 }
 
-static int fail(struct parser *p, const char *expected)
+static int fail(struct parser *p, pack_message expected)
 {
-    pack_set_wrong(p->wrong, here(p)->from, "expected %s, not %s", expected,
-                   pack_show(p->words, p->at).text);
+    pack_set_wrong(p->wrong, here(p)->from, SAY_EXPECTED,
+                   pack_phrase(p->wrong->line.language, expected),
+                   pack_show(p->words, p->at, p->wrong->line.language).text);
     return 0;
 }
 
@@ -78,7 +79,7 @@ static int pair(struct parser *p, enum fray_expression_op op, int left, int righ
 static bool deeper(struct parser *p)
 {
     if (p->nesting++ < PACK_MAX_NESTING) return true;
-    pack_set_wrong(p->wrong, here(p)->from, "this is nested too deep");
+    pack_set_wrong(p->wrong, here(p)->from, SAY_TOO_DEEP);
     return false;
 }
 
@@ -96,7 +97,7 @@ static bool read_arguments(struct parser *p, int call)
         last = argument;
         part(p, call)->args++;
     } while (take(p, ","));
-    if (!take(p, ")")) return fail(p, "')'"), false;
+    if (!take(p, ")")) return fail(p, SAY_A_BRACKET), false;
     p->brackets--;
     p->nesting--;
     return true;
@@ -147,16 +148,16 @@ static int read_value(struct parser *p)
         p->brackets++;
         n = read_or(p);
         if (!n) return 0;
-        if (!take(p, ")")) return fail(p, "')'");
+        if (!take(p, ")")) return fail(p, SAY_A_BRACKET);
         p->brackets--;
         p->nesting--;
     } else if (word->kind == PACK_WORD_NAME && !is_operator(p)) {
         n = read_call(p, 0);
     } else {
-        return fail(p, "a value");
+        return fail(p, SAY_A_VALUE);
     }
     while (n && take(p, ".")) {
-        if (here(p)->kind != PACK_WORD_NAME) return fail(p, "a name");
+        if (here(p)->kind != PACK_WORD_NAME) return fail(p, SAY_A_NAME);
         n = read_call(p, n);
     }
     return n;

@@ -1,5 +1,6 @@
 /* src/pack/load.c - from files to a pack: read all, number all, fill all, judge the whole. */
 #include "pack/files.h"
+#include "pack/plan.h"
 #include "pack/reader.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -29,9 +30,9 @@ static bool make_shelves(struct fray_pack *pack, const fray_schema *schema)
 }
 
 /* Returns 0, the problems of the game's own description (they are said), or a negative. */
-static int begin(struct pack_reader *r, const fray_game *game)
+static int begin(struct pack_reader *r, const fray_game *game, int language)
 {
-    *r = (struct pack_reader){.game = game, .schema = game->schema};
+    *r = (struct pack_reader){.game = game, .schema = game->schema, .problems.language = language};
     r->file = calloc(PACK_MAX_FILES + 1, sizeof *r->file);
     r->code.word = calloc(PACK_MAX_CODE, sizeof *r->code.word);
     r->pack = calloc(1, sizeof *r->pack);
@@ -63,8 +64,7 @@ static int say_trouble(struct pack_reader *r, const char *path, int error)
 {
     if (error == ENOMEM) return NO_MEMORY;
     r->file[++r->files] = path;
-    pack_say(&r->problems, (struct pack_place){r->files, 0, 0}, "cannot be read: %s",
-             strerror(error));
+    pack_say(&r->problems, (struct pack_place){r->files, 0, 0}, SAY_CANNOT_READ, strerror(error));
     return NO_FILE;
 }
 
@@ -91,21 +91,70 @@ static int read_folders(struct pack_reader *r, const char *const *folders, int n
 
 /* ---- judging the whole ---- */
 
-static void say_verdict(struct pack_reader *r, fray_verdict v)
+/* The row that a verdict is about, or NULL. */
+static const struct pack_row *row_of(const struct pack_reader *r, fray_verdict v)
 {
-    struct pack_line line = {.used = 0};
-    struct pack_place place = {r->files ? 1 : 0, 0, 0};
     for (uint8_t i = 0; i < r->pack->shelves && v.type != FRAY_NONE; i++) {
         const struct pack_shelf *shelf = &r->pack->shelf[i];
-        if (shelf->entity->type != v.type || v.subject == 0 || v.subject > shelf->rows) continue;
-        const struct pack_row *row = &shelf->row[v.subject];
-        place = row->place;
-        pack_add(&line, "%s '%s': ", row->entity->key, row->id);
+        if (shelf->entity->type == v.type && v.subject > 0 && v.subject <= shelf->rows)
+            return &shelf->row[v.subject];
     }
-    pack_add(&line, "%s: %s", r->game->rule[v.rule].number, r->game->rule[v.rule].en);
+    return NULL;
+}
+
+/* What was written for a byte of the row: the sign of a floor plan, else the value of a key. False: nothing was. */
+static bool find_byte(const struct pack_reader *r, const struct pack_row *row, size_t byte,
+                      struct pack_place *place, const char **key)
+{
+    const struct pack_filled *f = r->filled;
+    while (f != NULL && &pack_shelf_of(r, f->entity)->row[f->map->row] != row) f = f->next;
+    for (uint16_t i = 0; f != NULL && i < f->entity->fields; i++) {
+        const fray_pack_field *field = &f->entity->field[i];
+        const struct pack_node *node = pack_value(f->map, field->key);
+        size_t in = byte - field->offset; /* huge before it */
+        if (node == NULL || in >= pack_field_bytes(field)) continue;
+        const void *bytes = pack_bytes(r, f->entity, f->map->row) + field->offset;
+        *place = field->type == FRAY_PACK_PLAN ? pack_place_drawn(node, bytes, in) : node->place;
+        *key = field->key;
+        return true;
+    }
+    return false;
+}
+
+/* `entry`: the one that was judged; NULL: all of them together. */
+static void say_verdict(struct pack_reader *r, const struct pack_row *entry, fray_verdict v)
+{
+    struct pack_line line = {.language = r->problems.language};
+    struct pack_place place = {r->files ? 1 : 0, 0, 0};
+    const struct pack_row *about = row_of(r, v);
+    if (entry == NULL) entry = about;
+    if (entry != NULL) {
+        place = entry->place;
+        pack_add(&line, "%s '%s': ", entry->entity->key, entry->id);
+    }
+    if (about != NULL && about != entry)
+        pack_add(&line, "%s '%s': ", about->entity->key, about->id);
+    const char *key;
+    if (v.about == FRAY_ABOUT_BYTE && about != NULL &&
+        find_byte(r, about, (size_t)v.have, &place, &key))
+        pack_add(&line, "%s: ", key);
+    const fray_rule_row *rule = &r->game->rule[v.rule];
+    pack_add(&line, "%s: %s", rule->number, line.language == PACK_DE ? rule->de : rule->en);
     if (v.about == FRAY_ABOUT_FIGURES)
-        pack_add(&line, " (have %ld, need %ld)", (long)v.have, (long)v.need);
-    pack_say(&r->problems, place, "%s", line.text);
+        pack_add_said(&line, SAY_HAVE_NEED, (long)v.have, (long)v.need);
+    pack_say(&r->problems, place, SAY_LINE, line.text);
+}
+
+/* Each by itself, so that all that no match could use are told at once. */
+static void judge_entries(struct pack_reader *r)
+{
+    for (uint8_t i = 0; i < r->pack->shelves && r->game->judge != NULL; i++) {
+        const struct pack_shelf *shelf = &r->pack->shelf[i];
+        for (uint16_t n = 1; n <= shelf->rows && shelf->entity->type != FRAY_NONE; n++) {
+            fray_verdict verdict = r->game->judge(r->pack->content, shelf->entity->type, n);
+            if (!fray_is_legal(verdict)) say_verdict(r, &shelf->row[n], verdict);
+        }
+    }
 }
 
 static uint64_t mix(uint64_t hash, const char *text)
@@ -135,6 +184,15 @@ static const fray_pack_field *field_of(const fray_pack_entity *entity, const cha
     return NULL;
 }
 
+/* As it is seen: trailing blanks are no part of it. */
+static uint64_t hash_drawing(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *at = pack_first_drawn(text); *at != '\0'; at++)
+        if (pack_is_drawn(at)) hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    return spread(hash);
+}
+
 /* What is written, not the bytes it became: a record names its packs by this, and must outlast a
  * build that lays content out differently. The order of keys does not count. `entity`: what the node,
  * or each of its list, is a row of; NULL: of none. */
@@ -154,8 +212,10 @@ static uint64_t hash_node(const fray_schema *schema, const fray_pack_entity *ent
         if (is_for_people(key->text) || (field && field->aside)) continue;
         const fray_pack_entity *rows =
             field && field->type == FRAY_PACK_ROWS ? &schema->entity[field->entity] : NULL;
-        hash += spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^
-                       hash_node(schema, rows, key->next));
+        bool drawn = field && field->type == FRAY_PACK_PLAN && key->next->kind == PACK_TEXT;
+        hash +=
+            spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^
+                   (drawn ? hash_drawing(key->next->text) : hash_node(schema, rows, key->next)));
     }
     return spread(hash);
 }
@@ -172,27 +232,35 @@ static uint64_t hash_of(const struct pack_reader *r)
 static void finish(struct pack_reader *r)
 {
     pack_number_entries(r);
-    for (uint32_t i = 0; i < r->entries; i++)
-        if (r->entry[i].map->row) pack_fill_row(r, r->entry[i].entity, r->entry[i].map, NULL);
+    r->filled_end = &r->filled;
+    for (uint32_t i = 0; i < r->entries; i++) {
+        const struct pack_entry *entry = &r->entry[i];
+        if (entry->map->row == 0) continue;
+        r->owner = &pack_shelf_of(r, entry->entity)->row[entry->map->row];
+        pack_fill_row(r, entry->entity, entry->map, NULL);
+    }
     for (uint8_t i = 0; i < r->pack->shelves; i++) {
         const struct pack_shelf *shelf = &r->pack->shelf[i];
         memcpy(r->pack->content + shelf->entity->count, &shelf->rows, sizeof shelf->rows);
     }
     if (r->problems.count == 0) pack_find_circles(r);
     if (r->problems.count > 0 || r->problems.out_of_memory) return;
+    pack_find_idle(r);
     /* What was read has a name before anything is derived from it. */
     r->pack->hash = hash_of(r);
-    if (r->game->prepare == NULL) return;
-    fray_verdict verdict = r->game->prepare(r->pack->content);
-    if (!fray_is_legal(verdict)) say_verdict(r, verdict);
+    fray_verdict verdict = fray_legal();
+    if (r->game->prepare != NULL) verdict = r->game->prepare(r->pack->content);
+    if (!fray_is_legal(verdict)) say_verdict(r, NULL, verdict);
+    judge_entries(r);
 }
 
 static int load(const fray_game *game, const char *const *folders, int n, const char *name,
-                const char *bytes, size_t length, pack_report *report, void *who, fray_pack **out)
+                const char *bytes, size_t length, int language, pack_report *report, void *who,
+                fray_pack **out)
 {
     struct pack_reader r;
     *out = NULL;
-    int result = begin(&r, game);
+    int result = begin(&r, game, language);
     if (result == 0)
         result = folders ? read_folders(&r, folders, n) : read_bytes(&r, name, bytes, length);
     if (result == 0) finish(&r);
@@ -214,15 +282,28 @@ static int load(const fray_game *game, const char *const *folders, int n, const 
     return result;
 }
 
+int pack_load_in(const fray_game *game, const char *const *folders, int n, int language,
+                 pack_report *report, void *who, fray_pack **out)
+{
+    static const char *const none[1] = {NULL};
+    return load(game, folders ? folders : none, folders ? n : 0, NULL, NULL, 0, language, report,
+                who, out);
+}
+
 int pack_load(const fray_game *game, const char *const *folders, int n, pack_report *report,
               void *who, fray_pack **out)
 {
-    static const char *const none[1] = {NULL};
-    return load(game, folders ? folders : none, folders ? n : 0, NULL, NULL, 0, report, who, out);
+    return pack_load_in(game, folders, n, PACK_EN, report, who, out);
+}
+
+int pack_load_text_in(const fray_game *game, const char *name, const char *bytes, size_t n,
+                      int language, pack_report *report, void *who, fray_pack **out)
+{
+    return load(game, NULL, 0, name, bytes, n, language, report, who, out);
 }
 
 int pack_load_text(const fray_game *game, const char *name, const char *bytes, size_t n,
                    pack_report *report, void *who, fray_pack **out)
 {
-    return load(game, NULL, 0, name, bytes, n, report, who, out);
+    return pack_load_text_in(game, name, bytes, n, PACK_EN, report, who, out);
 }

@@ -87,6 +87,7 @@ static const char *kind_of(const fray_schema *s, const fray_pack_field *f)
     case FRAY_PACK_CHANGE: return "change";
     case FRAY_PACK_ROWS: return "list";
     case FRAY_PACK_GRID: return "grid";
+    case FRAY_PACK_PLAN: return "floor plan";
     case FRAY_PACK_LIST: return f->size == 1 ? "word" : "words in order, up to";
     }
     return "";
@@ -108,6 +109,17 @@ static void print_words_of(const fray_pack_field *f, FILE *out)
     }
 }
 
+static void print_signs(const fray_signs *signs, FILE *out)
+{
+    const char *const *const list[] = {signs->cell, signs->upright, signs->across};
+    static const char *const of[] = {" of cells", "; upright edges", "; edges across"};
+    for (int i = 0; i < 3; i++) {
+        fputs(of[i], out);
+        for (int n = 0; list[i][n] != NULL; n++) fprintf(out, " %s", list[i][n]);
+        if (i == 0 && signs->letters) fputs(" a .. z", out);
+    }
+}
+
 static void print_field(const fray_schema *s, const fray_pack_field *f, FILE *out)
 {
     fprintf(out, "  %s: %s", f->key, kind_of(s, f));
@@ -117,6 +129,7 @@ static void print_field(const fray_schema *s, const fray_pack_field *f, FILE *ou
     if (f->type == FRAY_PACK_REF || f->type == FRAY_PACK_REFS) pack_add_kinds(&kinds, s, f, " | ");
     else if (f->type == FRAY_PACK_ROWS) pack_add(&kinds, "%s", s->entity[f->entity].key);
     if (kinds.used) fprintf(out, " of %s", kinds.text);
+    else if (f->type == FRAY_PACK_PLAN) print_signs(f->signs, out);
     else print_words_of(f, out);
     if (f->required) fputs(", required", out);
     else if (f->type == FRAY_PACK_INT) fprintf(out, ", else %ld", (long)f->fallback);

@@ -10,6 +10,7 @@ struct pack_said {
     struct pack_place place;
     int order; /* in which it was found: keeps the sort stable */
     const char *text;
+    bool warning;
 };
 
 static void add_to(struct pack_line *line, const char *format, va_list more)
@@ -33,22 +34,32 @@ void pack_add(struct pack_line *line, const char *format, ...)
     va_end(more);
 }
 
-void pack_set_wrong(struct pack_wrong *wrong, size_t at, const char *format, ...)
+void pack_add_said(struct pack_line *line, pack_message id, ...)
+{
+    va_list more;
+    va_start(more, id);
+    add_to(line, pack_phrase(line->language, id), more);
+    va_end(more);
+}
+
+void pack_set_wrong(struct pack_wrong *wrong, size_t at, pack_message id, ...)
 {
     if (wrong->is) return;
     wrong->is = true;
     wrong->at = at;
     wrong->line.used = 0;
     va_list more;
-    va_start(more, format);
-    add_to(&wrong->line, format, more);
+    va_start(more, id);
+    add_to(&wrong->line, pack_phrase(wrong->line.language, id), more);
     va_end(more);
 }
 
-void pack_say(struct pack_problems *problems, struct pack_place place, const char *format, ...)
+static void keep(struct pack_problems *problems, struct pack_place place, bool warning,
+                 pack_message id, va_list more)
 {
     if (problems->count >= PACK_MAX_PROBLEMS) {
         problems->count++;
+        problems->warnings += warning;
         return;
     }
     if (problems->count == problems->room) {
@@ -62,17 +73,31 @@ void pack_say(struct pack_problems *problems, struct pack_place place, const cha
         problems->room = room;
     }
     struct pack_line line = {.used = 0};
-    va_list more;
-    va_start(more, format);
-    add_to(&line, format, more);
-    va_end(more);
+    add_to(&line, pack_phrase(problems->language, id), more);
     const char *text = pack_keep(&problems->memory, line.text, line.used);
     if (text == NULL) {
         problems->out_of_memory = true;
         return;
     }
-    problems->said[problems->count] = (struct pack_said){place, problems->count, text};
+    problems->said[problems->count] = (struct pack_said){place, problems->count, text, warning};
     problems->count++;
+    problems->warnings += warning;
+}
+
+void pack_say(struct pack_problems *problems, struct pack_place place, pack_message id, ...)
+{
+    va_list more;
+    va_start(more, id);
+    keep(problems, place, false, id, more);
+    va_end(more);
+}
+
+void pack_warn(struct pack_problems *problems, struct pack_place place, pack_message id, ...)
+{
+    va_list more;
+    va_start(more, id);
+    keep(problems, place, true, id, more);
+    va_end(more);
 }
 
 static int by_place(const void *one, const void *two)
@@ -90,21 +115,24 @@ int pack_tell(struct pack_problems *problems, const char *const *files, pack_rep
     int kept = problems->count < PACK_MAX_PROBLEMS ? problems->count : PACK_MAX_PROBLEMS;
     int shown = kept < PACK_MAX_SHOWN ? kept : PACK_MAX_SHOWN;
     if (kept > 0) qsort(problems->said, (size_t)kept, sizeof *problems->said, by_place);
-    pack_problem last = {NULL, 0, 0, NULL};
+    pack_problem last = {NULL, 0, 0, NULL, false};
+    int warned = 0;
     for (int i = 0; i < shown; i++) {
         const struct pack_said *said = &problems->said[i];
         last = (pack_problem){files[said->place.file], said->place.line, said->place.column,
-                              said->text};
+                              said->text, said->warning};
+        warned += said->warning;
         if (report != NULL) report(who, &last);
     }
-    if (problems->count == shown) return shown;
+    if (problems->count == shown) return shown - warned;
     char text[80];
-    snprintf(text, sizeof text, "and %d more problems, which are not shown",
+    snprintf(text, sizeof text, pack_phrase(problems->language, SAY_COUNT_MORE),
              problems->count - shown);
     last.line = last.column = 0;
     last.text = text;
+    last.warning = pack_mistakes(problems) == 0;
     if (report != NULL) report(who, &last);
-    return shown + 1;
+    return shown - warned + !last.warning;
 }
 
 void pack_forget(struct pack_problems *problems)

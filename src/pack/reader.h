@@ -42,6 +42,14 @@ struct pack_entry {
     uint32_t order; /* in which it was read */
 };
 
+/* A row that was read, and the entry it stands in. */
+struct pack_filled {
+    struct pack_filled *next;
+    const fray_pack_entity *entity;
+    const struct pack_node *map;
+    const struct pack_row *owner;
+};
+
 struct pack_reader {
     const fray_game *game;
     const fray_schema *schema;
@@ -51,7 +59,9 @@ struct pack_reader {
     struct pack_code code;
     struct pack_entry *entry;
     uint32_t entries, entry_room;
-    const char **file; /* names, from 1; 0 is the game */
+    const struct pack_row *owner;             /* the entry that is being read */
+    struct pack_filled *filled, **filled_end; /* in the order of reading */
+    const char **file;                        /* names, from 1; 0 is the game */
     uint16_t files;
     bool incomplete; /* some entries could not be read: references may miss them */
     bool pool_full;  /* and that was said */
@@ -63,6 +73,8 @@ uint8_t *pack_bytes(const struct pack_reader *r, const fray_pack_entity *entity,
 
 /* Is the game's own description in order? Says what is not. (sound.c) */
 bool pack_is_sound(struct pack_reader *r);
+/* How many bytes of a row a field fills. */
+uint32_t pack_field_bytes(const fray_pack_field *field);
 
 /* Finds the entries of a file. False: memory is out. (entries.c) */
 bool pack_list_entries(struct pack_reader *r, const struct pack_node *root);
@@ -99,10 +111,13 @@ uint16_t pack_program(struct pack_reader *r, const struct pack_node *block,
 /* Says which changes ask for what they change, by themselves or in a circle, of all that was read. (cycle.c) */
 void pack_find_circles(struct pack_reader *r);
 
+/* Warns of what can do nothing, or is hardly meant. (idle.c) */
+void pack_find_idle(struct pack_reader *r);
+
 /* Moves the code written since `from` to the content's pool. 0: the pool is full, which was said. */
 uint16_t pack_to_pool(struct pack_reader *r, uint32_t from, struct pack_place place);
 /* Says a mistake found inside a text. */
 void pack_say_wrong(struct pack_reader *r, const struct pack_node *text,
                     const struct pack_wrong *wrong);
 /* Says "expected ..., not '...'" for a value that is not a text. */
-void pack_say_kind(struct pack_reader *r, const struct pack_node *node, const char *expected);
+void pack_say_kind(struct pack_reader *r, const struct pack_node *node, pack_message expected);

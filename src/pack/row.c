@@ -8,23 +8,23 @@ static void read_languages(struct pack_reader *r, const struct pack_node *map, c
 {
     static const char *const known[PACK_LANGUAGES] = {"en", "de"};
     if (map->kind != PACK_MAP) {
-        pack_say_kind(r, map, "{en: .., de: ..}");
+        pack_say_kind(r, map, SAY_LANGUAGES);
         return;
     }
     for (const struct pack_node *key = map->kid; key != NULL; key = key->next->next) {
         if (pack_same(key->text, key->length, "en") || pack_same(key->text, key->length, "de"))
             continue;
-        pack_say_unknown(&r->problems, key->place, "language", key->text, key->length, known,
-                         PACK_LANGUAGES);
+        pack_say_unknown(&r->problems, key->place, pack_phrase(r->problems.language, SAY_LANGUAGE),
+                         key->text, key->length, known, PACK_LANGUAGES);
     }
     const struct pack_node *en = pack_value(map, "en"), *de = pack_value(map, "de");
     if (en == NULL) {
-        pack_say(&r->problems, map->place, "'en' is missing");
+        pack_say(&r->problems, map->place, SAY_EN_MISSING);
         return;
     }
     if (de == NULL) de = en;
     if (en->kind != PACK_TEXT || de->kind != PACK_TEXT) {
-        pack_say_kind(r, en->kind != PACK_TEXT ? en : de, "a text");
+        pack_say_kind(r, en->kind != PACK_TEXT ? en : de, SAY_A_TEXT);
         return;
     }
     out[PACK_EN] = en->text;
@@ -35,13 +35,14 @@ static void read_origin(struct pack_reader *r, const struct pack_node *node, str
 {
     static const char *const known[] = {"seed", "recalled", "house", "public"};
     if (node->kind != PACK_TEXT) {
-        pack_say_kind(r, node, "one of: seed, recalled, house, public");
+        pack_say_kind(r, node, SAY_ORIGINS);
         return;
     }
     for (int i = 0; i < 4; i++)
         if (pack_same(node->text, node->length, known[i])) row->origin = known[i];
     if (row->origin[0] == '\0')
-        pack_say_unknown(&r->problems, node->place, "origin", node->text, node->length, known, 4);
+        pack_say_unknown(&r->problems, node->place, pack_phrase(r->problems.language, SAY_ORIGIN),
+                         node->text, node->length, known, 4);
 }
 
 /* Keys that every row has, whatever the game. */
@@ -54,7 +55,7 @@ static bool read_common(struct pack_reader *r, const struct pack_node *key, stru
         read_languages(r, value, row->text);
     } else if (row->top && strcmp(key->text, "number") == 0) {
         if (value->kind == PACK_TEXT) row->number = value->text;
-        else pack_say_kind(r, value, "a text such as WU-1");
+        else pack_say_kind(r, value, SAY_TEXT_LIKE);
     } else if (row->top && strcmp(key->text, "origin") == 0) {
         read_origin(r, value, row);
     } else {
@@ -80,18 +81,19 @@ static void say_unknown_key(struct pack_reader *r, const fray_pack_entity *entit
     for (uint16_t i = 0; i < entity->fields && count < PACK_MAX_KNOWN; i++)
         known[count++] = entity->field[i].key;
     for (int i = 0; i < 4 && common[top][i] != NULL; i++) known[count++] = common[top][i];
-    pack_say_unknown(&r->problems, key->place, "key", key->text, key->length, known, count);
+    pack_say_unknown(&r->problems, key->place, pack_phrase(r->problems.language, SAY_KEY),
+                     key->text, key->length, known, count);
 }
 
 static void say_missing(struct pack_reader *r, const struct pack_node *map,
                         const struct pack_row *row, const fray_pack_field *field)
 {
-    struct pack_line line = {.used = 0};
+    struct pack_line line = {.language = r->problems.language};
     pack_add(&line, "%s", row->entity->key);
     if (row->id[0] != '\0') pack_add(&line, " '%s'", row->id);
-    pack_add(&line, " has no '%s'", field->key);
+    pack_add_said(&line, SAY_HAS_NO, field->key);
     pack_add_help(&line, field);
-    pack_say(&r->problems, map->place, "%s", line.text);
+    pack_say(&r->problems, map->place, SAY_LINE, line.text);
 }
 
 /* Keys that fill the same bytes are several ways to say one thing: only one of them can be meant. */
@@ -103,10 +105,23 @@ static void say_rivals(struct pack_reader *r, const fray_pack_entity *entity,
         for (const struct pack_node *n = map->kid; n != key && field != NULL; n = n->next->next) {
             const fray_pack_field *before = find_field(entity, n->text);
             if (before == NULL || before == field || before->offset != field->offset) continue;
-            pack_say(&r->problems, key->place, "'%s' and '%s' exclude each other: say one of them",
-                     before->key, field->key);
+            pack_say(&r->problems, key->place, SAY_RIVALS, before->key, field->key);
         }
     }
+}
+
+/* Row by row as they are read: what stands in others comes behind them. */
+static void note_filled(struct pack_reader *r, const fray_pack_entity *entity,
+                        const struct pack_node *map)
+{
+    struct pack_filled *filled = pack_take(&r->nodes, sizeof *filled);
+    if (filled == NULL) {
+        r->problems.out_of_memory = true;
+        return;
+    }
+    *filled = (struct pack_filled){NULL, entity, map, r->owner};
+    *r->filled_end = filled;
+    r->filled_end = &filled->next;
 }
 
 void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity, struct pack_node *map,
@@ -117,6 +132,7 @@ void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity, struct
     struct pack_row *row = &pack_shelf_of(r, entity)->row[map->row];
     uint8_t *bytes = pack_bytes(r, entity, map->row);
     if (entity->preset) bytes[entity->preset_offset] = entity->preset;
+    note_filled(r, entity, map);
 
     for (const struct pack_node *key = map->kid; key != NULL; key = key->next->next) {
         if (row->top && key == map->kid) continue;

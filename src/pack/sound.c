@@ -2,6 +2,7 @@
  *
  * A schema is a table somebody typed: an array without its row 0, a verb of a type that does not
  * exist. Here that is a message; later it would be a crash. */
+#include "pack/plan.h"
 #include "pack/reader.h"
 #include "pack/spelling.h"
 #include "pack/value.h"
@@ -10,8 +11,7 @@
 
 static void say(struct pack_reader *r, const char *what, const char *name, const char *problem)
 {
-    pack_say(&r->problems, (struct pack_place){0, 0, 0}, "the game's description: %s '%s': %s",
-             what, name, problem);
+    pack_say(&r->problems, (struct pack_place){0, 0, 0}, SAY_DESCRIPTION, what, name, problem);
 }
 
 /* ---- types, terms, verbs ---- */
@@ -22,6 +22,9 @@ static void check_types(struct pack_reader *r)
     for (uint8_t i = 1; i < s->types; i++) {
         if (s->type[i] == NULL) say(r, "type", "?", "has no name");
         if (s->element[i] >= s->types) say(r, "type", s->type[i], "is a set of an unknown type");
+        /* below itself, so that no circle leads back */
+        if (s->wider != NULL && s->wider[i] >= i)
+            say(r, "type", s->type[i], "must stand behind what it is besides");
     }
     if (s->types < FRAY_T_GAME) say(r, "types", "number, truth", "must be there");
 }
@@ -77,7 +80,7 @@ static void check_changes(struct pack_reader *r)
 
 /* ---- entities ---- */
 
-static uint32_t field_bytes(const fray_pack_field *field)
+uint32_t pack_field_bytes(const fray_pack_field *field)
 {
     switch ((fray_pack_type)field->type) {
     case FRAY_PACK_INT:
@@ -93,6 +96,7 @@ static uint32_t field_bytes(const fray_pack_field *field)
     case FRAY_PACK_VALUE:
     case FRAY_PACK_DO: return 2;
     case FRAY_PACK_CHANGE: return sizeof(fray_change);
+    case FRAY_PACK_PLAN: return sizeof(fray_plan);
     }
     return UINT32_MAX;
 }
@@ -132,7 +136,7 @@ static void check_field(struct pack_reader *r, const fray_pack_entity *entity,
 {
     const fray_schema *s = r->schema;
     fray_pack_type type = (fray_pack_type)f->type;
-    uint32_t bytes = field_bytes(f);
+    uint32_t bytes = pack_field_bytes(f);
     if (bytes > entity->row_bytes || f->offset > entity->row_bytes - bytes)
         say(r, "field", f->key, "lies outside of its row");
     if (type == FRAY_PACK_INT) check_int(r, f);
@@ -154,6 +158,9 @@ static void check_field(struct pack_reader *r, const fray_pack_entity *entity,
     if (type == FRAY_PACK_VALUE && (f->least < 0 || f->least >= s->types))
         say(r, "field", f->key, "its type does not exist");
     if (type == FRAY_PACK_LIST && f->size == 0) say(r, "field", f->key, "has no room for a word");
+    if (type == FRAY_PACK_PLAN && !pack_signs_are_sound(f->signs))
+        say(r, "field", f->key,
+            "a cell and an upright edge have signs of one character, an edge across of three");
     if (f->opened && type != FRAY_PACK_WORD && (type != FRAY_PACK_YES || f->window == NULL))
         say(r, "field", f->key, "names no window that could be opened");
     if (f->window != NULL && pack_window_field(entity, f) == NULL)
@@ -201,6 +208,12 @@ static void check_entity(struct pack_reader *r, const fray_pack_entity *e)
 {
     const fray_schema *s = r->schema;
     if (e->most == 0) say(r, "entity", e->key, "has no room for a row besides row 0");
+    for (const char *const *key = e->does; key != NULL && *key != NULL; key++) {
+        uint16_t i = 0;
+        while (i < e->fields && strcmp(e->field[i].key, *key) != 0) i++;
+        if (i == e->fields)
+            say(r, "entity", e->key, "does something by a key that it does not have");
+    }
     if (e->row_bytes == 0 || (e->preset && e->preset_offset >= e->row_bytes))
         say(r, "entity", e->key, "its preset lies outside of its row");
     for (uint16_t i = 0; i < e->fields; i++) check_field(r, e, &e->field[i]);

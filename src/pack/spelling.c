@@ -1,64 +1,22 @@
-/* src/pack/spelling.c - "did you mean": which known word is nearest to one that is not known. */
+/* src/pack/spelling.c - words that are not known, said with the nearest that is. */
 #include "pack/spelling.h"
 #include <string.h>
-
-enum { LONGEST = 32 }; /* longer words get no suggestion */
+#include "base/spelling.h"
 
 bool pack_same(const char *word, size_t length, const char *known)
 {
     return strlen(known) == length && memcmp(word, known, length) == 0;
 }
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* Letters to add, drop, replace or swap with a neighbour. */
-static int distance(const char *a, int n, const char *b, int m)
-{
-    int row[3][LONGEST + 1];
-    for (int j = 0; j <= m; j++) row[0][j] = j;
-    for (int i = 1; i <= n; i++) {
-        int *now = row[i % 3], *before = row[(i + 2) % 3], *older = row[(i + 1) % 3];
-        now[0] = i;
-        for (int j = 1; j <= m; j++) {
-            now[j] =
-                least(least(before[j], now[j - 1]) + 1, before[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                now[j] = least(now[j], older[j - 2] + 1);
-        }
-    }
-    return row[n % 3][m];
-}
-
-struct pack_near pack_near_to(const char *word, size_t length)
-{
-    return (struct pack_near){word, length, NULL,
-                              1 + (int)(length < LONGEST ? length : LONGEST) / 4};
-}
-
-void pack_try(struct pack_near *near, const char *candidate)
-{
-    size_t length = strlen(candidate);
-    if (near->length > LONGEST || length > LONGEST) return;
-    /* A word of one or two letters is near to everything. */
-    if (near->length < 3 || length < 2) return;
-    int apart = distance(near->word, (int)near->length, candidate, (int)length);
-    if (apart > near->distance || (apart == near->distance && near->best != NULL)) return;
-    near->best = candidate;
-    near->distance = apart;
-}
-
 void pack_say_unknown(struct pack_problems *problems, struct pack_place place, const char *what,
                       const char *word, size_t length, const char *const *known, int count)
 {
-    struct pack_near near = pack_near_to(word, length);
-    for (int i = 0; i < count; i++) pack_try(&near, known[i]);
-    struct pack_line line = {.used = 0};
-    pack_add(&line, "unknown %s '%s'", what, pack_quote(word, length).text);
-    if (near.best != NULL) pack_add(&line, "; did you mean '%s'?", near.best);
-    pack_add(&line, "%s Known: ", near.best != NULL ? "" : ".");
+    struct spelling near = spelling_of(word, length);
+    for (int i = 0; i < count; i++) spelling_try(&near, known[i]);
+    struct pack_line line = {.language = problems->language};
+    pack_add_said(&line, SAY_UNKNOWN, what, pack_quote(word, length).text);
+    if (near.best != NULL) pack_add_said(&line, SAY_DID_YOU_MEAN, near.best);
+    pack_add_said(&line, SAY_KNOWN, near.best != NULL ? "" : ".");
     if (near.best != NULL) pack_add(&line, "%s", near.best);
     bool first = near.best == NULL;
     for (int i = 0; i < count; i++) {
@@ -66,5 +24,5 @@ void pack_say_unknown(struct pack_problems *problems, struct pack_place place, c
         pack_add(&line, "%s%s", first ? "" : ", ", known[i]);
         first = false;
     }
-    pack_say(problems, place, "%s", line.text);
+    pack_say(problems, place, SAY_LINE, line.text);
 }

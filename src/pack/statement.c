@@ -42,25 +42,24 @@ static uint8_t put_expression(struct pack_reader *r, const struct pack_node *tex
                               const struct pack_scope *scope, uint8_t type)
 {
     struct pack_expression e = {.words = words, .parts = 0};
-    struct pack_wrong wrong = {.is = false};
+    struct pack_wrong wrong = pack_wrong_in(r->problems.language);
     int root = pack_read_expression(&e, &at, PACK_LEVEL_OR, NULL, &wrong);
     if (root && at < words->count)
-        pack_set_wrong(&wrong, words->word[at].from, "%s does not fit here",
-                       pack_show(words, at).text);
+        pack_set_wrong(&wrong, words->word[at].from, SAY_DOES_NOT_FIT,
+                       pack_show(words, at, r->problems.language).text);
     if (!wrong.is && type && !pack_judge(r->schema, scope, &e, root, type, &wrong)) type = 0;
     if (!wrong.is && !type) type = pack_judge_set(r->schema, scope, &e, root, &wrong);
     if (!wrong.is && !pack_put_argument(&r->code, &e, root))
-        pack_set_wrong(&wrong, 0, "this is too nested: it holds more than %d values at once",
-                       PACK_MAX_STACK);
+        pack_set_wrong(&wrong, 0, SAY_TOO_NESTED, PACK_MAX_STACK);
     if (!wrong.is) return type;
     pack_say_wrong(r, text, &wrong);
     return 0;
 }
 
 static bool cut(struct pack_reader *r, const struct pack_node *text, struct pack_words *words,
-                const char *expected)
+                pack_message expected)
 {
-    struct pack_wrong wrong = {.is = false};
+    struct pack_wrong wrong = pack_wrong_in(r->problems.language);
     if (text->kind != PACK_TEXT) {
         pack_say_kind(r, text, expected);
         return false;
@@ -74,7 +73,7 @@ static void put_condition(struct pack_reader *r, const struct pack_node *text,
                           const struct pack_scope *scope)
 {
     struct pack_words words;
-    if (cut(r, text, &words, "a condition"))
+    if (cut(r, text, &words, SAY_A_CONDITION))
         put_expression(r, text, &words, 0, scope, FRAY_T_TRUTH);
 }
 
@@ -85,7 +84,7 @@ static void put_if(struct pack_reader *r, const struct pack_node *map,
 {
     const struct pack_node *then = pack_value(map, "then"), *otherwise = pack_value(map, "else");
     if (then == NULL) {
-        pack_say(&r->problems, map->place, "'if' needs 'then'");
+        pack_say(&r->problems, map->place, SAY_NEEDS, "if", "then");
         return;
     }
     uint32_t from = begin(r, FRAY_S_IF);
@@ -118,14 +117,14 @@ static void put_each_head(struct pack_reader *r, const struct pack_node *text,
                           struct pack_scope *scope)
 {
     struct pack_words words;
-    if (!cut(r, text, &words, "'NAME in SET'")) return;
+    if (!cut(r, text, &words, SAY_NAME_IN_SET)) return;
     if (words.word[0].kind != PACK_WORD_NAME || !pack_is(&words, 1, "in")) {
-        pack_say(&r->problems, text->place, "'each' is written: each: NAME in SET");
+        pack_say(&r->problems, text->place, SAY_EACH_WRITTEN);
         return;
     }
     uint8_t set = put_expression(r, text, &words, 2, scope, 0);
     if (!set) return;
-    struct pack_wrong wrong = {.is = false};
+    struct pack_wrong wrong = pack_wrong_in(r->problems.language);
     if (!pack_new_name(r->schema, scope, &words, 0, r->schema->element[set], &wrong))
         pack_say_wrong(r, text, &wrong);
 }
@@ -134,11 +133,11 @@ static void put_each(struct pack_reader *r, const struct pack_node *map, struct 
 {
     const struct pack_node *body = pack_value(map, "do");
     if (body == NULL) {
-        pack_say(&r->problems, map->place, "'each' needs 'do'");
+        pack_say(&r->problems, map->place, SAY_NEEDS, "each", "do");
         return;
     }
     if (scope.each) {
-        pack_say(&r->problems, map->place, "'each' cannot stand inside another 'each'");
+        pack_say(&r->problems, map->place, SAY_EACH_IN_EACH);
         return;
     }
     scope.each = true;
@@ -159,8 +158,7 @@ static void put_either(struct pack_reader *r, const struct pack_node *map,
 {
     const struct pack_node *list = pack_value(map, "either");
     if (list->kind != PACK_LIST || list->kids < 2 || list->kids > MAX_BRANCHES) {
-        pack_say(&r->problems, list->place, "'either' is a list of 2 to %d lists of statements",
-                 MAX_BRANCHES);
+        pack_say(&r->problems, list->place, SAY_BRANCHES, "either", MAX_BRANCHES);
         return;
     }
     uint32_t skip[MAX_BRANCHES] = {0}, over[MAX_BRANCHES] = {0}, n = list->kids, i = 0;
@@ -187,13 +185,11 @@ static void put_parts(struct pack_reader *r, const struct pack_node *map, struct
     const struct pack_node *list = pack_value(map, "parts");
     uint32_t skip[MAX_BRANCHES + 1] = {0}, n = list->kids, i = 0;
     if (list->kind != PACK_LIST || n < 2 || n > MAX_BRANCHES) {
-        pack_say(&r->problems, list->place, "'parts' is a list of 2 to %d lists of statements",
-                 MAX_BRANCHES);
+        pack_say(&r->problems, list->place, SAY_BRANCHES, "parts", MAX_BRANCHES);
         return;
     }
     if (scope.each || scope.parts) {
-        pack_say(&r->problems, map->place, "'parts' cannot stand inside '%s'",
-                 scope.each ? "each" : "parts");
+        pack_say(&r->problems, map->place, SAY_PARTS_INSIDE, scope.each ? "each" : "parts");
         return;
     }
     scope.parts = true;
@@ -227,7 +223,7 @@ static void put_grant(struct pack_reader *r, const struct pack_node *map,
     struct pack_node *row = pack_value(map, "grant");
     const fray_pack_entity *entity = &r->schema->entity[r->schema->grant];
     if (row->kind != PACK_MAP) {
-        pack_say_kind(r, row, "a map with a 'change'");
+        pack_say_kind(r, row, SAY_MAP_WITH_CHANGE);
         return;
     }
     uint16_t number = pack_number_rows(r, entity, row);
@@ -259,7 +255,8 @@ static bool has_only_its_keys(struct pack_reader *r, const struct pack_node *map
         int i = 0;
         while (i < count && !pack_same(key->text, key->length, known[i])) i++;
         if (i < count) continue;
-        pack_say_unknown(&r->problems, key->place, "key", key->text, key->length, known, count);
+        pack_say_unknown(&r->problems, key->place, pack_phrase(r->problems.language, SAY_KEY),
+                         key->text, key->length, known, count);
         good = false;
     }
     return good;
@@ -286,7 +283,8 @@ static void put_map(struct pack_reader *r, const struct pack_node *map,
         }
     }
     const struct pack_node *key = map->kid;
-    pack_say_unknown(&r->problems, key ? key->place : map->place, "statement", key ? key->text : "",
+    pack_say_unknown(&r->problems, key ? key->place : map->place,
+                     pack_phrase(r->problems.language, SAY_STATEMENT), key ? key->text : "",
                      key ? key->length : 0, known, count);
 }
 
@@ -295,7 +293,7 @@ static void put_statement(struct pack_reader *r, const struct pack_node *node,
 {
     if (node->kind == PACK_TEXT) pack_put_verb(r, node, scope);
     else if (node->kind == PACK_MAP) put_map(r, node, scope);
-    else pack_say_kind(r, node, "a statement");
+    else pack_say_kind(r, node, SAY_A_STATEMENT);
 }
 
 /* Names made in a block end with it: the scope is a copy. */
@@ -305,8 +303,7 @@ static void put_block(struct pack_reader *r, const struct pack_node *block, stru
         put_statement(r, block, &scope);
         return;
     }
-    if (block->kids == 0)
-        pack_say(&r->problems, block->place, "expected statements, not an empty list");
+    if (block->kids == 0) pack_say(&r->problems, block->place, SAY_EMPTY_BLOCK);
     for (const struct pack_node *node = block->kid; node != NULL; node = node->next)
         put_statement(r, node, &scope);
 }

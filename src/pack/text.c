@@ -8,25 +8,25 @@ static bool is_control(int32_t c)
            c == 0xffff;
 }
 
-const char *pack_flaw(const char *bytes, size_t n, struct pack_place *place)
+pack_message pack_flaw(const char *bytes, size_t n, struct pack_place *place)
 {
     size_t length;
     place->line = place->column = 1;
     for (size_t i = 0; i < n; i += length) {
         int32_t c = utf8_read(bytes + i, n - i, &length);
-        if (c < 0) return "this is not UTF-8 text";
-        if (c == 0) return "a NUL byte: this is not text";
-        if (c == '\t') return "a tab: use blanks";
+        if (c < 0) return SAY_NOT_UTF8;
+        if (c == 0) return SAY_NUL_BYTE;
+        if (c == '\t') return SAY_TAB;
         if (c == '\r' && i + 1 < n && bytes[i + 1] == '\n') continue;
         if (c == '\n') {
             place->line++;
             place->column = 1;
             continue;
         }
-        if (is_control(c)) return "a control character: only plain text and new lines";
+        if (is_control(c)) return SAY_CONTROL;
         place->column++;
     }
-    return NULL;
+    return SAY_NOTHING;
 }
 
 bool pack_is_clean(const char *text, size_t n)

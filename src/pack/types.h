@@ -34,6 +34,10 @@ bool pack_judge(const fray_schema *schema, const struct pack_scope *scope,
 uint8_t pack_judge_set(const fray_schema *schema, const struct pack_scope *scope,
                        struct pack_expression *e, int root, struct pack_wrong *wrong);
 
+/* Is a number that is written out within these bounds? */
+bool pack_counts(const struct pack_expression *e, int root, int16_t least, int16_t most,
+                 struct pack_wrong *wrong);
+
 /* Number of the local of that name, or -1. */
 int pack_find_local(const struct pack_scope *scope, const char *name, size_t length);
 /* The first of the subjects wanted that is not at hand, or NULL. */

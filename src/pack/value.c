@@ -1,6 +1,7 @@
 /* src/pack/value.c - reads one value into its bytes of the content, as its field says. */
 #include "pack/value.h"
 #include "base/utf8.h"
+#include "pack/plan.h"
 #include "pack/spelling.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,24 +14,30 @@ void pack_add_help(struct pack_line *line, const fray_pack_field *field)
 
 void pack_add_opened(struct pack_line *line, uint8_t kinds, const char *between)
 {
-    static const char *const what[] = {"reactions", "effects that happen by themselves", "scoring",
-                                       "what is played on one's turn"};
+    static const pack_message what[] = {SAY_REACTIONS, SAY_BY_THEMSELVES, SAY_SCORING,
+                                        SAY_ON_A_TURN};
     const char *before = "";
     for (int i = 0; i < 4; i++) {
         if (!(kinds >> i & 1)) continue;
-        pack_add(line, "%s%s", before, what[i]);
+        pack_add(line, "%s", before);
+        pack_add_said(line, what[i]);
         before = between;
     }
 }
 
+static const char *says(const struct pack_slot *v, pack_message id)
+{
+    return pack_phrase(v->r->problems.language, id);
+}
+
 static void expected(const struct pack_slot *v, const struct pack_node *node, const char *what)
 {
-    struct pack_line line = {.used = 0};
-    pack_add(&line, "%s: expected %s, not ", v->field->key, what);
+    struct pack_line line = {.language = v->r->problems.language};
+    pack_add_said(&line, SAY_KEY_EXPECTED, v->field->key, what);
     if (node->kind == PACK_TEXT) pack_add(&line, "'%s'", pack_quote(node->text, node->length).text);
-    else pack_add(&line, "%s", node->kind == PACK_LIST ? "a list" : "a map");
+    else pack_add_said(&line, node->kind == PACK_LIST ? SAY_A_LIST : SAY_A_MAP);
     pack_add_help(&line, v->field);
-    pack_say(&v->r->problems, node->place, "%s", line.text);
+    pack_say(&v->r->problems, node->place, SAY_LINE, line.text);
 }
 
 /* ---- numbers and words ---- */
@@ -47,7 +54,7 @@ static void put_int(const struct pack_slot *v, int32_t number)
 static void read_int(const struct pack_slot *v)
 {
     char what[64];
-    snprintf(what, sizeof what, "a whole number from %ld to %ld", (long)v->field->least,
+    snprintf(what, sizeof what, says(v, SAY_WHOLE_NUMBER), (long)v->field->least,
              (long)v->field->most);
     const char *text = v->node->kind == PACK_TEXT ? v->node->text : "";
     size_t digits = strspn(text + (*text == '-'), "0123456789");
@@ -63,7 +70,7 @@ static void read_yes(const struct pack_slot *v)
     bool only = v->field->least > 0;
     if (text && strcmp(v->node->text, "yes") == 0) *v->to = 1;
     else if (text && strcmp(v->node->text, "no") == 0 && !only) *v->to = 0;
-    else expected(v, v->node, only ? "yes" : "yes or no");
+    else expected(v, v->node, says(v, only ? SAY_YES : SAY_YES_OR_NO));
 }
 
 /* Place of the word in the field's list; -1: it was said. Empty words stand for none. */
@@ -73,7 +80,7 @@ static int find_word(const struct pack_slot *v, const struct pack_node *node)
     const char *known[PACK_MAX_KNOWN];
     int count = 0, all = 0;
     if (node->kind != PACK_TEXT) {
-        expected(v, node, "a word");
+        expected(v, node, says(v, SAY_A_WORD));
         return -1;
     }
     for (; words[all] != NULL; all++) {
@@ -83,11 +90,11 @@ static int find_word(const struct pack_slot *v, const struct pack_node *node)
     }
     char what[80];
     if (all > PACK_MAX_KNOWN) {
-        snprintf(what, sizeof what, "a word from %s to %s", words[0], words[all - 1]);
+        snprintf(what, sizeof what, says(v, SAY_WORD_FROM_TO), words[0], words[all - 1]);
         expected(v, node, what);
         return -1;
     }
-    snprintf(what, sizeof what, "word for '%s'", v->field->key);
+    snprintf(what, sizeof what, says(v, SAY_WORD_FOR), v->field->key);
     pack_say_unknown(&v->r->problems, node->place, what, node->text, node->length, known, count);
     return -1;
 }
@@ -121,26 +128,26 @@ static void check_opened(const struct pack_slot *v, const char *word)
     const fray_pack_field *by = opener_of(v);
     const struct pack_node *node = by == v->field ? v->node : pack_value(v->map, by->key);
     const uint32_t subjects = v->field->subjects;
-    struct pack_line line = {.used = 0};
+    struct pack_line line = {.language = v->r->problems.language};
     for (uint16_t i = 0; i < schema->windows; i++)
         if (is_opened(&schema->window[i], by, subjects) &&
             strcmp(schema->window[i].word, word) == 0)
             return;
-    pack_add(&line, "%s: '%s' is not opened for ", by->key, word);
-    pack_add_opened(&line, by->opened, " or ");
-    const char *before = ", about ";
+    pack_add_said(&line, SAY_NOT_OPENED, by->key, word);
+    pack_add_opened(&line, by->opened, says(v, SAY_OR));
+    const char *before = says(v, SAY_ABOUT);
     for (uint16_t i = 0; i < schema->subjects; i++) {
         if (!(subjects >> i & 1)) continue;
         pack_add(&line, "%s%s", before, schema->subject[i]);
-        before = " or ";
+        before = says(v, SAY_OR);
     }
-    before = "; those are: ";
+    before = says(v, SAY_THOSE_ARE);
     for (uint16_t i = 0; i < schema->windows; i++) {
         if (!is_opened(&schema->window[i], by, subjects)) continue;
         pack_add(&line, "%s%s", before, schema->window[i].word);
         before = ", ";
     }
-    pack_say(&v->r->problems, node->place, "%s", line.text);
+    pack_say(&v->r->problems, node->place, SAY_LINE, line.text);
 }
 
 static void read_word(const struct pack_slot *v)
@@ -169,7 +176,7 @@ static void read_words(const struct pack_slot *v)
         int word = find_word(v, n);
         if (word < 0) continue;
         if (mask >> word & 1)
-            pack_say(&v->r->problems, n->place, "'%s' is said twice", v->field->words[word]);
+            pack_say(&v->r->problems, n->place, SAY_SAID_TWICE, v->field->words[word]);
         mask |= UINT32_C(1) << word;
     }
     memcpy(v->to, &mask, sizeof mask);
@@ -185,11 +192,11 @@ static void read_list(const struct pack_slot *v)
         words++;
     }
     if (words <= v->field->size) return;
-    struct pack_line line = {.used = 0};
-    pack_add(&line, "%s: expected at most %d word%s, not %lu", v->field->key, v->field->size,
-             v->field->size == 1 ? "" : "s", (unsigned long)words);
+    struct pack_line line = {.language = v->r->problems.language};
+    pack_add_said(&line, v->field->size == 1 ? SAY_MOST_ONE_WORD : SAY_MOST_WORDS, v->field->key,
+                  v->field->size, (unsigned long)words);
     pack_add_help(&line, v->field);
-    pack_say(&v->r->problems, v->node->place, "%s", line.text);
+    pack_say(&v->r->problems, v->node->place, SAY_LINE, line.text);
 }
 
 /* ---- references ---- */
@@ -197,15 +204,15 @@ static void read_list(const struct pack_slot *v)
 static uint16_t refer(const struct pack_slot *v, const struct pack_node *node)
 {
     const fray_pack_entity *entity = &v->r->schema->entity[v->field->entity];
-    struct pack_line why = {.used = 0};
+    struct pack_line why = {.language = v->r->problems.language};
     if (node->kind != PACK_TEXT) {
         char what[64];
-        snprintf(what, sizeof what, "the id of '%s'", entity->key);
+        snprintf(what, sizeof what, says(v, SAY_ID_OF), entity->key);
         expected(v, node, what);
         return 0;
     }
     uint16_t number = pack_refer(v->r, v->field, node, &why);
-    if (why.used) pack_say(&v->r->problems, node->place, "%s: %s", v->field->key, why.text);
+    if (why.used) pack_say(&v->r->problems, node->place, SAY_KEY_IS, v->field->key, why.text);
     return number;
 }
 
@@ -335,13 +342,13 @@ static void read_rows(const struct pack_slot *v)
     const fray_pack_entity *entity = &v->r->schema->entity[v->field->entity];
     uint16_t first_count[2] = {0, 0};
     if (v->node->kind != PACK_LIST) {
-        expected(v, v->node, "a list of maps");
+        expected(v, v->node, says(v, SAY_LIST_OF_MAPS));
         return;
     }
     bool maps = true;
     for (const struct pack_node *n = v->node->kid; n != NULL; n = n->next) {
         if (n->kind == PACK_MAP) continue;
-        expected(v, n, "a map");
+        expected(v, n, says(v, SAY_A_MAP));
         maps = false;
     }
     if (!maps || v->node->kid == NULL || v->node->kid->row == 0) return; /* did not fit: was said */
@@ -368,14 +375,13 @@ static int find_sign(const struct pack_slot *v, const char *text, size_t *length
 
 static void say_unknown_sign(const struct pack_slot *v, const struct pack_node *text, size_t at)
 {
-    struct pack_line line = {.used = 0};
+    struct pack_line line = {.language = v->r->problems.language};
     size_t end = at + 1;
     while (end < text->length && utf8_is_tail(text->text[end])) end++;
-    pack_add(&line, "%s: unknown sign '%s'. Known:", v->field->key,
-             pack_quote(text->text + at, end - at).text);
+    pack_add_said(&line, SAY_SIGN, v->field->key, pack_quote(text->text + at, end - at).text);
     for (int i = 0; v->field->words[i] != NULL; i++)
         if (v->field->words[i][0] != '\0') pack_add(&line, " %s", v->field->words[i]);
-    pack_say(&v->r->problems, pack_place_in(text, at), "%s", line.text);
+    pack_say(&v->r->problems, pack_place_in(text, at), SAY_LINE, line.text);
 }
 
 /* Reads the signs of one text from number *signs on; more than fit are only counted. */
@@ -400,17 +406,16 @@ static void read_grid(const struct pack_slot *v)
     uint32_t signs = 0;
     for (const struct pack_node *n = first_of(v->node); n != NULL; n = next_of(v->node, n)) {
         if (n->kind != PACK_TEXT) {
-            expected(v, n, "lines of signs");
+            expected(v, n, says(v, SAY_LINES_OF_SIGNS));
             return;
         }
         if (!read_signs(v, n, &signs)) return;
     }
     if (signs == v->field->size) return;
-    struct pack_line line = {.used = 0};
-    pack_add(&line, "%s: expected %d signs, not %lu", v->field->key, v->field->size,
-             (unsigned long)signs);
+    struct pack_line line = {.language = v->r->problems.language};
+    pack_add_said(&line, SAY_SIGNS, v->field->key, v->field->size, (unsigned long)signs);
     pack_add_help(&line, v->field);
-    pack_say(&v->r->problems, v->node->place, "%s", line.text);
+    pack_say(&v->r->problems, v->node->place, SAY_LINE, line.text);
 }
 
 void pack_read_slot(const struct pack_slot *v)
@@ -429,6 +434,7 @@ void pack_read_slot(const struct pack_slot *v)
     case FRAY_PACK_ROWS: read_rows(v); break;
     case FRAY_PACK_GRID: read_grid(v); break;
     case FRAY_PACK_LIST: read_list(v); break;
+    case FRAY_PACK_PLAN: pack_read_plan(v); break;
     }
 }
 

@@ -1,6 +1,8 @@
 /* src/pack/verb.c - matches one line of text with the patterns of the game's verbs. */
 #include "pack/verb.h"
 #include "pack/spelling.h"
+#include "base/spelling.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* A line of text held against a pattern. */
@@ -29,7 +31,7 @@ bool pack_next_piece(const fray_schema *schema, const char **at, struct pack_pie
     const char *from = *at + strspn(*at, " ");
     size_t length = strcspn(from, " ");
     *at = from + length;
-    *piece = (struct pack_piece){'\0', from, length, 0, 0};
+    *piece = (struct pack_piece){'\0', from, length, 0, 0, 0, INT16_MAX};
     if (length == 0) return false;
     if (*from != '$' && *from != '@') return true;
     piece->sign = *from;
@@ -39,6 +41,12 @@ bool pack_next_piece(const fray_schema *schema, const char **at, struct pack_pie
     if (bracket != NULL && from[length - 1] == ']') {
         piece->length = (size_t)(bracket - from) - 1;
         piece->it = type_named(schema, bracket + 1, (size_t)(from + length - bracket) - 2);
+    }
+    const char *range = memchr(from, '(', length), *to = strstr(from, "..");
+    if (range != NULL && to != NULL && to < from + length) {
+        piece->length = (size_t)(range - from) - 1;
+        piece->least = (int16_t)strtol(range + 1, NULL, 10);
+        piece->most = (int16_t)strtol(to + 2, NULL, 10);
     }
     piece->type = type_named(schema, piece->text, piece->length);
     return true;
@@ -119,16 +127,13 @@ bool pack_new_name(const fray_schema *schema, struct pack_scope *scope,
     const char *name = words->text + word->from;
     size_t length = word->to - word->from;
     for (size_t i = 0; i < length; i++)
-        if (name[i] >= 'A' && name[i] <= 'Z')
-            pack_set_wrong(wrong, word->from, "a name has small letters, digits and dashes");
+        if (name[i] >= 'A' && name[i] <= 'Z') pack_set_wrong(wrong, word->from, SAY_NAME_LETTERS);
     bool taken = pack_is_reserved(name, length) || pack_find_local(scope, name, length) >= 0;
     for (uint16_t i = 0; i < schema->terms && !taken; i++)
         taken = schema->term[i].word && pack_same(name, length, schema->term[i].word);
-    if (taken)
-        pack_set_wrong(wrong, word->from, "'%s' already means something: choose another name",
-                       pack_quote(name, length).text);
+    if (taken) pack_set_wrong(wrong, word->from, SAY_NAME_TAKEN, pack_quote(name, length).text);
     else if (scope->locals == PACK_MAX_LOCALS)
-        pack_set_wrong(wrong, word->from, "too many names: at most %d at once", PACK_MAX_LOCALS);
+        pack_set_wrong(wrong, word->from, SAY_TOO_MANY_NAMES, PACK_MAX_LOCALS);
     if (wrong->is) return false;
     scope->local[scope->locals++] = (struct pack_local){name, length, type, false};
     return true;
@@ -151,6 +156,8 @@ static bool has_types(const fray_schema *schema, const fray_verb *verb, struct p
             inner.it[0] = m->value[i].it;
         }
         if (!pack_judge(schema, &inner, e, m->root[i], m->value[i].type, &m->wrong)) return false;
+        if (!pack_counts(e, m->root[i], m->value[i].least, m->value[i].most, &m->wrong))
+            return false;
     }
     struct pack_scope after = *scope;
     for (int i = 0; i < m->names; i++)
@@ -193,36 +200,38 @@ static bool begins_with(const fray_verb *verb, const struct pack_words *words)
 static void say_no_shape(struct pack_reader *r, const struct pack_node *text,
                          const struct pack_words *words, int reached)
 {
-    struct pack_line line = {.used = 0};
+    struct pack_line line = {.language = r->problems.language};
     const struct pack_word *first = &words->word[0];
     const char *name = words->text + first->from;
     size_t length = first->to - first->from;
     bool known = false;
-    struct pack_near near = pack_near_to(name, length);
+    struct spelling near = spelling_of(name, length);
     char begin[256][33];
     int begins = 0;
     for (uint16_t i = 0; i < r->schema->verbs; i++) {
         const fray_verb *verb = &r->schema->verb[i];
         if (!verb->pattern) continue;
         if (begins_with(verb, words)) {
-            pack_add(&line, known ? " | %s" : "this is written: %s", verb->pattern);
+            if (known) pack_add(&line, " | %s", verb->pattern);
+            else pack_add_said(&line, SAY_THIS_IS_WRITTEN, verb->pattern);
             known = true;
         }
         size_t n = strcspn(verb->pattern, " ");
         if (n >= sizeof begin[0] || begins == 256) continue;
         memcpy(begin[begins], verb->pattern, n);
         begin[begins][n] = '\0';
-        pack_try(&near, begin[begins++]);
+        spelling_try(&near, begin[begins++]);
     }
     if (!known) {
-        pack_add(&line, "unknown statement '%s'", pack_quote(name, length).text);
-        if (near.best != NULL) pack_add(&line, "; did you mean '%s'?", near.best);
-        pack_add(&line, "%s Known:", near.best != NULL ? "" : ".");
+        pack_add_said(&line, SAY_UNKNOWN, pack_phrase(line.language, SAY_STATEMENT),
+                      pack_quote(name, length).text);
+        if (near.best != NULL) pack_add_said(&line, SAY_DID_YOU_MEAN, near.best);
+        pack_add_said(&line, SAY_KNOWN, near.best != NULL ? "" : ".");
         for (int i = 0; i < begins; i++)
             if (i == 0 || strcmp(begin[i], begin[i - 1]) != 0)
-                pack_add(&line, "%s %s", i ? "," : "", begin[i]);
+                pack_add(&line, "%s%s", i ? ", " : "", begin[i]);
     }
-    pack_say(&r->problems, pack_place_in(text, words->word[known ? reached : 0].from), "%s",
+    pack_say(&r->problems, pack_place_in(text, words->word[known ? reached : 0].from), SAY_LINE,
              line.text);
 }
 
@@ -238,8 +247,8 @@ void pack_put_verb(struct pack_reader *r, const struct pack_node *text, struct p
 {
     struct pack_words words;
     struct pack_expression e = {.words = &words, .parts = 0};
-    struct match match, best = {.reached = -1};
-    struct pack_wrong wrong = {.is = false};
+    struct pack_wrong wrong = pack_wrong_in(r->problems.language);
+    struct match match = {.wrong = wrong}, best = {.reached = -1, .wrong = wrong};
     if (!pack_cut(text->text, text->length, &words, &wrong)) {
         pack_say_wrong(r, text, &wrong);
         return;
@@ -250,8 +259,7 @@ void pack_put_verb(struct pack_reader *r, const struct pack_node *text, struct p
         match.shape = has_shape(r->schema, verb->pattern, &e, &match);
         if (match.shape && has_types(r->schema, verb, &e, &match, scope)) {
             if (emit(r, verb, &e, &match, scope)) return;
-            pack_say(&r->problems, text->place,
-                     "this is too nested: it holds more than %d values at once", PACK_MAX_STACK);
+            pack_say(&r->problems, text->place, SAY_TOO_NESTED, PACK_MAX_STACK);
             return;
         }
         if (is_nearer(&match, &best)) best = match;

@@ -47,8 +47,7 @@ static bool read_number(const char *text, size_t length, struct pack_word *word,
     for (; i < length && is_digit(text[i]); i++) {
         value = 10 * value + (text[i] - '0');
         if (value > PACK_MAX_NUMBER) {
-            pack_set_wrong(wrong, word->from, "the number is too large: %d is the most",
-                           PACK_MAX_NUMBER);
+            pack_set_wrong(wrong, word->from, SAY_NUMBER_TOO_LARGE, PACK_MAX_NUMBER);
             return false;
         }
     }
@@ -68,7 +67,7 @@ bool pack_cut(const char *text, size_t length, struct pack_words *out, struct pa
         *word = (struct pack_word){PACK_WORD_END, 0, at, at};
         if (at == length) return true;
         if (out->count == PACK_MAX_WORDS) {
-            pack_set_wrong(wrong, at, "this is too long: at most %d words", PACK_MAX_WORDS);
+            pack_set_wrong(wrong, at, SAY_TOO_LONG, PACK_MAX_WORDS);
             return false;
         }
         if (is_letter(text[at])) {
@@ -83,10 +82,7 @@ bool pack_cut(const char *text, size_t length, struct pack_words *out, struct pa
             if (word->to == at) {
                 size_t end = at + 1;
                 while (end < length && utf8_is_tail(text[end])) end++;
-                pack_set_wrong(wrong, at,
-                               "'%s' means nothing here; names have small letters, "
-                               "digits and dashes",
-                               pack_quote(text + at, end - at).text);
+                pack_set_wrong(wrong, at, SAY_MEANS_NOTHING, pack_quote(text + at, end - at).text);
                 return false;
             }
         }
@@ -102,10 +98,13 @@ bool pack_is(const struct pack_words *words, int n, const char *is)
            pack_same(words->text + word->from, word->to - word->from, is);
 }
 
-struct pack_quoted pack_show(const struct pack_words *words, int n)
+struct pack_quoted pack_show(const struct pack_words *words, int n, int language)
 {
     const struct pack_word *word = &words->word[n];
-    if (word->kind == PACK_WORD_END) return (struct pack_quoted){"the end"};
+    if (word->kind == PACK_WORD_END) {
+        const char *end = pack_phrase(language, SAY_THE_END);
+        return pack_quote(end, strlen(end));
+    }
     struct pack_quoted inner = pack_quote(words->text + word->from, word->to - word->from), out;
     size_t length = strlen(inner.text);
     out.text[0] = '\'';

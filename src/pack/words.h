@@ -24,7 +24,7 @@ bool pack_cut(const char *text, size_t length, struct pack_words *out, struct pa
 /* Is word n this one? */
 bool pack_is(const struct pack_words *words, int n, const char *is);
 /* "'push'", or "the end": for messages. */
-struct pack_quoted pack_show(const struct pack_words *words, int n);
+struct pack_quoted pack_show(const struct pack_words *words, int n, int language);
 
 /* Words with a meaning of their own in every game: and, or, where, it, count .. */
 bool pack_is_reserved(const char *word, size_t length);

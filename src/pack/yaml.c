@@ -18,6 +18,7 @@ struct builder {
     struct pack_node **end[PACK_MAX_DEPTH]; /* where the next child of each is hung */
     bool value_next[PACK_MAX_DEPTH];        /* a map: its key was read, its value was not */
     struct pack_node *root;
+    size_t block_end; /* the line behind a block that was read just now; 0: something else was */
     /* Marks count lines and characters; this follows them to the byte. They only go forwards. */
     const char *cursor, *bytes_end;
     size_t line, column;
@@ -30,9 +31,9 @@ static struct pack_place place_of(const struct builder *b, const yaml_mark_t *ma
     return (struct pack_place){b->file, (int)mark->line + 1, (int)mark->column + 1};
 }
 
-static enum step refuse(struct builder *b, const yaml_mark_t *mark, const char *why)
+static enum step refuse(struct builder *b, const yaml_mark_t *mark, pack_message why)
 {
-    pack_say(b->problems, place_of(b, mark), "%s", why);
+    pack_say(b->problems, place_of(b, mark), why);
     return GIVE_UP;
 }
 
@@ -56,21 +57,20 @@ static const char *follow(struct builder *b, const yaml_mark_t *mark)
 static enum step check_key(struct builder *b, const struct pack_node *key, const yaml_mark_t *mark)
 {
     const struct pack_node *map = b->open[b->depth - 1];
-    if (key->kind != PACK_TEXT) return refuse(b, mark, "a key must be a word");
-    if (pack_same(key->text, key->length, "<<"))
-        return refuse(b, mark, "merge keys (<<) are not read: write the keys out");
-    if (map->kids >= PACK_MAX_KEYS) return refuse(b, mark, "too many keys in one entry");
+    if (key->kind != PACK_TEXT) return refuse(b, mark, SAY_KEY_NO_WORD);
+    if (pack_same(key->text, key->length, "<<")) return refuse(b, mark, SAY_MERGE_KEYS);
+    if (map->kids >= PACK_MAX_KEYS) return refuse(b, mark, SAY_TOO_MANY_KEYS);
     const struct pack_node *same = pack_key(map, key->text);
     if (same != NULL)
-        pack_say(b->problems, key->place, "key '%s' is already given in line %d, column %d",
-                 pack_quote(key->text, key->length).text, same->place.line, same->place.column);
+        pack_say(b->problems, key->place, SAY_KEY_TWICE, pack_quote(key->text, key->length).text,
+                 same->place.line, same->place.column);
     return GO_ON;
 }
 
 /* Hangs a new node into the tree. */
 static enum step hang(struct builder *b, struct pack_node *node, const yaml_mark_t *mark)
 {
-    if (++b->values > PACK_MAX_VALUES) return refuse(b, mark, "too many values in one file");
+    if (++b->values > PACK_MAX_VALUES) return refuse(b, mark, SAY_TOO_MANY_VALUES);
     node->place = place_of(b, mark);
     if (b->depth == 0) {
         b->root = node;
@@ -94,10 +94,9 @@ static enum step hang(struct builder *b, struct pack_node *node, const yaml_mark
 static enum step enter(struct builder *b, enum pack_kind kind, const yaml_event_t *event,
                        const yaml_char_t *anchor, const yaml_char_t *tag)
 {
-    if (anchor != NULL) return refuse(b, &event->start_mark, "anchors (&name) are not read");
-    if (tag != NULL) return refuse(b, &event->start_mark, "tags (!name) are not read");
-    if (b->depth == PACK_MAX_DEPTH)
-        return refuse(b, &event->start_mark, "lists and maps are nested too deep");
+    if (anchor != NULL) return refuse(b, &event->start_mark, SAY_ANCHORS);
+    if (tag != NULL) return refuse(b, &event->start_mark, SAY_TAGS);
+    if (b->depth == PACK_MAX_DEPTH) return refuse(b, &event->start_mark, SAY_NESTED_LISTS);
     struct pack_node *node = pack_take(b->nodes, sizeof *node);
     if (node == NULL) return NO_MEMORY;
     node->kind = kind;
@@ -115,9 +114,9 @@ static enum step add_text(struct builder *b, const yaml_event_t *event)
     const yaml_mark_t *mark = &event->start_mark;
     const char *value = (const char *)event->data.scalar.value;
     size_t length = event->data.scalar.length;
-    if (event->data.scalar.anchor != NULL) return refuse(b, mark, "anchors (&name) are not read");
-    if (event->data.scalar.tag != NULL) return refuse(b, mark, "tags (!name) are not read");
-    if (!pack_is_clean(value, length)) return refuse(b, mark, "a control character in a text");
+    if (event->data.scalar.anchor != NULL) return refuse(b, mark, SAY_ANCHORS);
+    if (event->data.scalar.tag != NULL) return refuse(b, mark, SAY_TAGS);
+    if (!pack_is_clean(value, length)) return refuse(b, mark, SAY_CONTROL_IN_TEXT);
     struct pack_node *node = pack_take(b->nodes, sizeof *node);
     if (node == NULL) return NO_MEMORY;
     node->kind = PACK_TEXT;
@@ -126,6 +125,7 @@ static enum step add_text(struct builder *b, const yaml_event_t *event)
     node->length = (uint32_t)length;
     yaml_scalar_style_t style = event->data.scalar.style;
     node->folded = style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE;
+    if (node->folded) b->block_end = event->end_mark.line;
     node->raw = follow(b, mark);
     node->raw_end = b->bytes_end;
     return hang(b, node, mark);
@@ -134,6 +134,7 @@ static enum step add_text(struct builder *b, const yaml_event_t *event)
 static enum step take_event(struct builder *b, const yaml_event_t *event)
 {
     const yaml_mark_t *mark = &event->start_mark;
+    b->block_end = 0;
     switch (event->type) {
     case YAML_NO_EVENT:
     case YAML_STREAM_START_EVENT:
@@ -143,10 +144,10 @@ static enum step take_event(struct builder *b, const yaml_event_t *event)
         if (event->data.document_start.version_directive != NULL ||
             event->data.document_start.tag_directives.start !=
                 event->data.document_start.tag_directives.end)
-            return refuse(b, mark, "directives (%YAML, %TAG) are not read");
-        if (b->documents++ > 0) return refuse(b, mark, "a file holds one document: drop this ---");
+            return refuse(b, mark, SAY_DIRECTIVES);
+        if (b->documents++ > 0) return refuse(b, mark, SAY_ONE_DOCUMENT);
         return GO_ON;
-    case YAML_ALIAS_EVENT: return refuse(b, mark, "aliases (*name) are not read: write it out");
+    case YAML_ALIAS_EVENT: return refuse(b, mark, SAY_ALIASES);
     case YAML_SCALAR_EVENT: return add_text(b, event);
     case YAML_SEQUENCE_START_EVENT:
         return enter(b, PACK_LIST, event, event->data.sequence_start.anchor,
@@ -163,11 +164,23 @@ static enum step take_event(struct builder *b, const yaml_event_t *event)
     return GO_ON;
 }
 
+/* A line that begins left of its block's first one ends the block, but is no key either. */
+static bool is_left_of_block(const struct builder *b, const yaml_mark_t *mark)
+{
+    const struct pack_place place = place_of(b, mark);
+    return b->block_end && mark->line == b->block_end && b->depth > 0 &&
+           place.column > b->open[b->depth - 1]->place.column;
+}
+
 static void say_parser_problem(struct builder *b, const yaml_parser_t *parser)
 {
-    pack_say(b->problems, place_of(b, &parser->problem_mark), "this is not YAML: %s%s%s",
-             parser->problem ? parser->problem : "unreadable", parser->context ? " " : "",
-             parser->context ? parser->context : "");
+    if (is_left_of_block(b, &parser->problem_mark)) {
+        pack_say(b->problems, place_of(b, &parser->problem_mark), SAY_LEFT_OF_BLOCK);
+        return;
+    }
+    pack_say(b->problems, place_of(b, &parser->problem_mark), SAY_NO_YAML,
+             parser->problem ? parser->problem : pack_phrase(b->problems->language, SAY_UNREADABLE),
+             parser->context ? " " : "", parser->context ? parser->context : "");
 }
 
 int pack_read_yaml(struct pack_arena *nodes, struct pack_arena *texts,
@@ -177,16 +190,16 @@ int pack_read_yaml(struct pack_arena *nodes, struct pack_arena *texts,
     *root = NULL;
     struct pack_place place = {file, 0, 0};
     if (n > PACK_MAX_FILE) {
-        pack_say(problems, place, "the file is larger than %d bytes", PACK_MAX_FILE);
+        pack_say(problems, place, SAY_FILE_TOO_LARGE, PACK_MAX_FILE);
         return 1;
     }
     if (n >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) { /* some editors begin a file so */
         bytes += 3;
         n -= 3;
     }
-    const char *flaw = pack_flaw(bytes, n, &place);
-    if (flaw != NULL) {
-        pack_say(problems, place, "%s", flaw);
+    pack_message flaw = pack_flaw(bytes, n, &place);
+    if (flaw != SAY_NOTHING) {
+        pack_say(problems, place, flaw);
         return 1;
     }
     struct builder b = {.nodes = nodes,

@@ -1,5 +1,6 @@
 /* src/players/contest.c - one game between players, from the set-up to its end. */
 #include "players/contest.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/clock.h"
@@ -35,7 +36,9 @@ static bool player_speaks(const contest *c, match *m, fray_position *view, conte
     contest_pace *pace = &out->pace[seat];
     bot_thought thought;
     uint64_t word = 0;
-    t->game->view(t, match_position(m), 1u << seat, view);
+    /* asked at once, whoever is really asked first */
+    match_alone(m, seat, view);
+    t->game->view(t, view, 1u << seat, view);
     int64_t begin = clock_us();
     player_fault fault = player_answer(c->player[seat], view, seat, &word,
                                        c->decided ? &thought : NULL, out->why, sizeof out->why);
@@ -53,7 +56,7 @@ static bool player_speaks(const contest *c, match *m, fray_position *view, conte
     fray_verdict v = match_answer(m, a, c->sink);
     if (v.rule == WORDS_NO_MEMORY) return ends(out, CONTEST_MEMORY);
     if (fray_is_legal(v)) return true;
-    words_verdict(c->h, match_position(m), v, c->language, out->why, sizeof out->why);
+    words_verdict(c->h, view, v, c->language, out->why, sizeof out->why);
     return forfeits(m, out, seat, PLAYER_ILLEGAL);
 }
 
@@ -67,7 +70,9 @@ static bool goes_on(const contest *c, match *m, fray_position *view, contest_out
     if (!p->open) return ends(out, CONTEST_STUCK);
     if (match_length(m) >= game->longest) return ends(out, CONTEST_LONG);
     if (p->open >> FRAY_CHANCE & 1) {
-        if (!match_roll_once(m, c->sink)) return ends(out, CONTEST_CHANCE);
+        errno = 0;
+        if (!match_roll_once(m, c->sink))
+            return ends(out, errno == ENOMEM ? CONTEST_MEMORY : CONTEST_CHANCE);
     } else if (!player_speaks(c, m, view, out)) {
         return false;
     }

@@ -26,6 +26,8 @@ void facts_value(json_writer *out, const char *key, const host_table *h, const f
     case FRAY_LIST:
     case FRAY_MISSION:
     case FRAY_MARKER:
+    case FRAY_EDGE:
+    case FRAY_CORNER:
     case FRAY_TOKEN:
     case FRAY_WINDOW:
     case FRAY_RULE:

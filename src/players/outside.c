@@ -1,13 +1,10 @@
 /* src/players/outside.c - a program at the other end of three pipes. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier): the C library asks for it */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np */
 #include "players/outside.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +13,7 @@
 #include <unistd.h>
 #include "base/clock.h"
 #include "base/says.h"
-
-extern char **environ;
+#include "players/minder.h"
 
 enum {
     CHUNK = 1 << 16,
@@ -29,7 +25,8 @@ enum {
 };
 
 struct outside {
-    pid_t pid;        /* 0: reaped */
+    pid_t pid;        /* its minder's, which ends as it does; 0: reaped */
+    int leash;        /* our end of the minder's line; -1 closed */
     int in, out, err; /* our ends of its stdin, stdout and stderr; -1 closed */
     bool is_over;     /* it has ended */
     int code;         /* with this; -1 unknown */
@@ -83,46 +80,6 @@ static bool be_nonblocking(int fd)
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-/* Returns 0 or an error number. */
-static int spawn(pid_t *pid, const char *command, int in, int out, int err)
-{
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t how;
-    sigset_t none, usual;
-    size_t n = strlen(command) + 6;
-    char *exec = malloc(n), *argv[] = {(char[]){"sh"}, (char[]){"-c"}, exec, NULL};
-    if (!exec) return ENOMEM;
-    snprintf(exec, n, "exec %s", command);
-    int error = posix_spawn_file_actions_init(&files);
-    if (error) goto no_files;
-    error = posix_spawnattr_init(&how);
-    if (error) goto no_how;
-
-    sigemptyset(&none);
-    sigemptyset(&usual); /* what we ignore it would ignore as well */
-    static const int ours[] = {SIGPIPE, SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCHLD};
-    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++) sigaddset(&usual, ours[i]);
-    error = posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                               POSIX_SPAWN_SETSIGDEF);
-    if (!error) error = posix_spawnattr_setpgroup(&how, 0);
-    if (!error) error = posix_spawnattr_setsigmask(&how, &none);
-    if (!error) error = posix_spawnattr_setsigdefault(&how, &usual);
-    if (!error) error = posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
-    if (!error) error = posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
-    if (!error) error = posix_spawn_file_actions_adddup2(&files, err, STDERR_FILENO);
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-    /* elsewhere it inherits what others left open without FD_CLOEXEC */
-    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
-#endif
-    if (!error) error = posix_spawn(pid, "/bin/sh", &files, &how, argv, environ);
-    posix_spawnattr_destroy(&how);
-no_how:
-    posix_spawn_file_actions_destroy(&files);
-no_files:
-    free(exec);
-    return error;
-}
-
 outside *outside_start(const char *command)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, error = 0;
@@ -133,7 +90,8 @@ outside *outside_start(const char *command)
               be_nonblocking(out[0]) && be_nonblocking(err[0]);
     if (ok && log && *log) ok = (o->log = fopen(log, "ae")) != NULL;
     if (!ok) error = errno;
-    if (ok) error = spawn(&o->pid, command, in[0], out[1], err[1]);
+    o->leash = -1;
+    if (ok) error = minder_start(command, in[0], out[1], err[1], &o->pid, &o->leash);
     let_go(&in[0]);
     let_go(&out[1]);
     let_go(&err[1]);
@@ -229,38 +187,6 @@ const char *outside_last(outside *o)
     return o->last;
 }
 
-/* Its group, and itself should it have gone over to another one. Not reaped yet, both are its own. */
-static void send_signal(const outside *o, int signal)
-{
-    kill(-o->pid, signal);
-    kill(o->pid, signal);
-}
-
-void outside_stop(outside *o, bool at_once)
-{
-    if (!o) return;
-    let_go(&o->in);
-    if (o->pid) {
-        if (!at_once && !wait_for(o, GO_MS, true)) {
-            send_signal(o, SIGTERM);
-            wait_for(o, GO_MS, true);
-        }
-        /* the group outlives its leader, and it is ours while the leader is not waited for */
-        send_signal(o, SIGKILL);
-        wait_for(o, GONE_MS, true);
-        while (waitpid(o->pid, NULL, WNOHANG) < 0 && errno == EINTR) {
-        }
-    }
-    let_go(&o->out);
-    let_go(&o->err);
-    if (o->log) fclose(o->log);
-    free(o->heard);
-    free(o->said);
-    free(o);
-}
-
-/* --- saying --- */
-
 /* write() on a pipe that nobody reads brings SIGPIPE on the whole program: it is held back on this
  * thread, and taken away if it came by this. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t n)
@@ -281,6 +207,34 @@ static ssize_t write_quietly(int fd, const char *bytes, size_t n)
     errno = error;
     return done;
 }
+
+void outside_stop(outside *o, bool at_once)
+{
+    if (!o) return;
+    let_go(&o->in);
+    if (o->pid) {
+        if (!at_once && !wait_for(o, GO_MS, true)) {
+            write_quietly(o->leash, "t", 1);
+            wait_for(o, GO_MS, true);
+        }
+        let_go(&o->leash); /* the minder ends all there is */
+        if (!wait_for(o, GONE_MS, true)) {
+            kill(o->pid, SIGKILL); /* somebody stopped it */
+            wait_for(o, GONE_MS, true);
+        }
+        while (waitpid(o->pid, NULL, WNOHANG) < 0 && errno == EINTR) {
+        }
+    }
+    let_go(&o->leash);
+    let_go(&o->out);
+    let_go(&o->err);
+    if (o->log) fclose(o->log);
+    free(o->heard);
+    free(o->said);
+    free(o);
+}
+
+/* --- saying --- */
 
 /* As much as the pipe takes. */
 static void send_on(outside *o)

@@ -1,8 +1,8 @@
 /* src/players/outside.h - a program at the other end of three pipes: lines to it, lines from it.
  *
- * It is started by `/bin/sh -c "exec COMMAND"` in a process group of its own, inherits no
+ * It is started by `/bin/sh -c "exec COMMAND"` in a process group of its own with a minder (minder.h), inherits no
  * descriptor but its three pipes, and is trusted in nothing: lines have a bound, all waiting has a
- * deadline, and at the end the whole group is gone. Knows nothing of what the lines say.
+ * deadline, and at the end all it started is gone, also if we are killed. Knows nothing of what the lines say.
  *
  * If the environment has FRAY_BOT_LOG, all that is said either way is appended to that file. */
 #pragma once

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/clock.h"
+#include "base/json.h"
 #include "host/match.h" /* setup_line */
 #include "host/philox.h"
 #include "players/facts.h"
@@ -128,7 +129,8 @@ static player_fault hear(program *g, int64_t deadline, player_saying late, json_
         case OUTSIDE_MEMORY: return no_memory(g);
         }
         if (line[strspn(line, " \t")] == '\0' && strlen(line) == length) continue;
-        json_t *said = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+        json_t *said = json_read(line, length, &error);
+        if (!said && errno == ENOMEM) return no_memory(g);
         if (!said) return garbled(g, line, PLAYER_SAYS_NOT_JSON, error.text);
         if (!json_is_object(said)) {
             json_decref(said);
@@ -255,6 +257,7 @@ static void say_question(program *g, const fray_position *view)
     }
     if (view->flags & FRAY_ASKS_SERIES) writer_bool(j, "series", true);
     if (view->flags & FRAY_ASKS_ORDER) writer_bool(j, "order", true);
+    if (view->flags & FRAY_ASKS_SEALED) writer_bool(j, "sealed", true);
     writer_close(j, '}');
 }
 
@@ -275,9 +278,9 @@ static void say_options(program *g, const fray_position *view, uint32_t seat)
             writer_string(j, "say", text);
             writer_string(j, "act", act->word);
             writer_open(j, "fields", '{');
-            for (uint32_t k = 0; k < act->fields; k++)
+            for (uint32_t k = 0; k < fray_fields_of(act, g->page[i]); k++)
                 facts_value(j, act->field[k].name, &g->h, view, act->field[k].type,
-                            act->field[k].words, fray_get(g->page[i], &act->field[k]));
+                            act->field[k].words, (uint32_t)fray_value(g->page[i], &act->field[k]));
             writer_close(j, '}');
             writer_close(j, '}');
         }

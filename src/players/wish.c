@@ -89,8 +89,12 @@ static bool read_kind(const reading *r, char *text)
     if (next) *next++ = '\0';
     r->wish->kind = bot_find(text);
     if (!r->wish->kind) {
+        char meant[80];
+        struct spelling near = spelling_of(text, strlen(text));
+        for (uint32_t i = 0; i < bot_kind_count; i++) spelling_try(&near, bot_kind_at(i)->name);
         known_kinds(known, sizeof known);
-        player_say(r->why, r->n, r->language, PLAYER_SAYS_KIND, text, known);
+        words_meant(&near, r->language, meant, sizeof meant);
+        player_say(r->why, r->n, r->language, PLAYER_SAYS_KIND, text, known, meant);
         return false;
     }
     while (next) {

@@ -8,12 +8,12 @@ static bool holds_asks(const runner *r, const fray_position *p, const scenario_r
 {
     const uint32_t question = row->text ? run_question(r, row->text) : 0;
     if (row->text && !question) {
-        note_add(found, "no such question; fray check --facts %s lists them", r->g->name);
+        run_no_question(r, row->text, found);
         return false;
     }
     const uint32_t rule = row->rule ? run_rule(r, row->rule) : 0;
     if (row->rule && !rule) {
-        note_add(found, "no rule %s", row->rule);
+        run_no_rule(r, row->rule, found);
         return false;
     }
     run_asked(r, p, found);
@@ -206,7 +206,7 @@ static bool holds_why(runner *r, const fray_position *p, const scenario_row *row
     uint64_t word;
     const uint32_t rule = row->rule ? run_rule(r, row->rule) : 0;
     if (row->rule && !rule) {
-        note_add(found, "no rule %s", row->rule);
+        run_no_rule(r, row->rule, found);
         return false;
     }
     if (!run_read(r, p, row->seat, row->text, &word, found)) return false;

@@ -1,5 +1,6 @@
 /* src/scenario/facts.c - named facts of a position: found by path, read, set and compared. */
 #include "scenario/run.h"
+#include "base/spelling.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +8,9 @@
 const char *scenario_type(uint32_t type)
 {
     static const char *const names[FRAY_TYPES] = {
-        "nothing", "number", "yes/no",  "seat",    "piece", "place", "card",
-        "figure",  "weapon", "scenery", "faction", "list",  "token", "faces",
-        "word",    "window", "rule",    "mission", "marker"};
+        "nothing", "number", "yes/no",  "seat",    "piece",  "place", "card",
+        "figure",  "weapon", "scenery", "faction", "list",   "token", "faces",
+        "word",    "window", "rule",    "mission", "marker", "edge",  "corner"};
     return type < FRAY_TYPES ? names[type] : "?";
 }
 
@@ -92,6 +93,19 @@ static bool find_named(const runner *r, const fray_position *p, const char *path
     return false;
 }
 
+/* What stands behind the last point is the fact's name, whatever its owner. */
+static void no_fact(const runner *r, const char *path, note *why)
+{
+    const char *const point = strrchr(path, '.'), *const name = point ? point + 1 : path;
+    struct spelling near = spelling_of(name, strlen(name));
+    for (uint32_t i = 1; i < r->g->facts; i++)
+        if ((r->g->fact[i].of != FRAY_NONE) == (point != NULL))
+            spelling_try(&near, r->g->fact[i].name);
+    note_add(why, "no such fact; ");
+    if (near.best) note_add(why, "did you mean '%.*s%s'? ", (int)(name - path), path, near.best);
+    note_add(why, "fray check --facts %s lists them", r->g->name);
+}
+
 bool fact_find(const runner *r, const fray_position *p, const char *path, uint32_t *fact,
                uint32_t *of, note *why)
 {
@@ -106,7 +120,7 @@ bool fact_find(const runner *r, const fray_position *p, const char *path, uint32
         if (find_named(r, p, other, fact, of, &unknown, owner, sizeof owner)) return true;
     }
     if (unknown) note_add(why, "nothing called '%s' has such a fact in this match", unknown);
-    else note_add(why, "no such fact; fray check --facts %s lists them", r->g->name);
+    else no_fact(r, path, why);
     return false;
 }
 
@@ -144,7 +158,9 @@ bool fact_poke(runner *r, const scenario_row *row, fray_verdict *v, note *why)
         *v = r->g->poke(&r->h->table, r->p, fact, of, value);
     }
     if (fray_is_legal(*v)) return true;
-    run_verdict(r, r->p, *v, why);
+    if (v->rule == FRAY_NOT_ASKED && v->about == FRAY_ABOUT_NOTHING)
+        note_add(why, "a fact that cannot be set so: it is read only, or has no such value");
+    else run_verdict(r, r->p, *v, why);
     return false;
 }
 

@@ -109,8 +109,8 @@ static bool find_pack(const char *file, const char *pack, char *out, size_t size
     return false;
 }
 
-static const host_table *open_table(const scenario_file *f, const char *file,
-                                    scenario_tables *tables, char *why, size_t size)
+const host_table *scenario_table(const scenario_file *f, const char *file, scenario_tables *tables,
+                                 char *why, size_t size)
 {
     char folder[MOST_PACKS][MOST_PATH];
     const char *extra[MOST_PACKS];
@@ -174,7 +174,7 @@ static void check_parsed(check *c, const scenario_file *f)
 {
     char why[512] = "";
     if (c->only && strcmp(c->only->name, f->game) != 0) return;
-    const host_table *const h = open_table(f, c->file, c->tables, why, sizeof why);
+    const host_table *const h = scenario_table(f, c->file, c->tables, why, sizeof why);
     if (!h) {
         file_fails(c, f->game_line, 0, "a game and its packs", why);
         return;

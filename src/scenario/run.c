@@ -1,5 +1,6 @@
 /* src/scenario/run.c - runs one scenario: sets it up, plays it, asks whether its claims hold. */
 #include "scenario/run.h"
+#include "base/spelling.h"
 #include "host/match.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,6 +47,28 @@ uint32_t run_question(const runner *r, const char *id)
     for (uint32_t i = 1; i < r->g->questions; i++)
         if (strcmp(r->g->question[i].id, id) == 0) return i;
     return 0;
+}
+
+static void add_meant(const struct spelling *near, note *out)
+{
+    if (near->best) note_add(out, "; did you mean '%s'?", near->best);
+}
+
+void run_no_rule(const runner *r, const char *number, note *out)
+{
+    struct spelling near = spelling_of(number, strlen(number));
+    for (uint32_t i = 1; i < r->g->rules; i++) spelling_try(&near, r->g->rule[i].number);
+    note_add(out, "no rule %s", number);
+    add_meant(&near, out);
+}
+
+void run_no_question(const runner *r, const char *id, note *out)
+{
+    struct spelling near = spelling_of(id, strlen(id));
+    for (uint32_t i = 1; i < r->g->questions; i++) spelling_try(&near, r->g->question[i].id);
+    note_add(out, "no such question");
+    add_meant(&near, out);
+    note_add(out, "%sfray check --facts %s lists them", near.best ? " " : "; ", r->g->name);
 }
 
 void run_verdict(const runner *r, const fray_position *p, fray_verdict v, note *out)
@@ -124,6 +147,19 @@ static void hear(void *who, const fray_event *event)
     if (event->kind > 0 && event->kind < r->g->events) r->event[r->events++] = *event;
 }
 
+static bool keep_answer(runner *r, fray_answer a)
+{
+    if (r->answers == r->answers_most) {
+        const uint32_t more = r->answers_most ? 2 * r->answers_most : 64;
+        fray_answer *const bigger = realloc(r->answer, more * sizeof *bigger);
+        if (!bigger) return false;
+        r->answer = bigger;
+        r->answers_most = more;
+    }
+    r->answer[r->answers++] = a;
+    return true;
+}
+
 /* Gives a legal answer and holds the game to its laws. */
 static bool give(runner *r, fray_answer a, note *broken)
 {
@@ -133,6 +169,10 @@ static bool give(runner *r, fray_answer a, note *broken)
     memcpy(r->spare, r->p, r->g->position_bytes);
     if (!fray_is_legal(r->g->apply(t, r->p, a, &sink, NULL))) {
         note_add(broken, "a legal answer was refused when it was given");
+        return false;
+    }
+    if (r->first && !keep_answer(r, a)) {
+        note_add(broken, "out of memory");
         return false;
     }
     r->g->apply(t, r->spare, a, NULL, NULL);
@@ -187,7 +227,7 @@ static bool play_answer(runner *r, const scenario_row *row)
     describe(row, &expected);
     const uint32_t rule = row->rule ? run_rule(r, row->rule) : 0;
     if (row->rule && !rule) {
-        note_add(&found, "no rule %s", row->rule);
+        run_no_rule(r, row->rule, &found);
         return run_fail(r, row->line, expected.text, found.text);
     }
     if (!run_read(r, r->p, row->seat, row->text, &word, &found)) {
@@ -206,9 +246,12 @@ static bool play_answer(runner *r, const scenario_row *row)
         return run_fail(r, row->line, expected.text, found.text);
     }
     if (!fray_is_legal(v)) {
-        note_add(&found, "it is refused by ");
-        run_verdict(r, r->p, v, &found);
-        note_add(&found, "; ");
+        if (v.rule == FRAY_NOT_ASKED) note_add(&found, "that is not asked; ");
+        else {
+            note_add(&found, "it is refused by ");
+            run_verdict(r, r->p, v, &found);
+            note_add(&found, "; ");
+        }
         asked_and_options(r, &found);
         return run_fail(r, row->line, expected.text, found.text);
     }
@@ -233,7 +276,7 @@ static bool play_auto(runner *r, const scenario_row *row)
         if (row->seats >> seat & 1) note_add(&expected, " %s", words_seat(seat));
     note_add(&expected, " %s", row->flag ? "the end" : row->text ? row->text : "asked");
     if (row->text && !question) {
-        note_add(&found, "no such question; fray check --facts %s lists them", r->g->name);
+        run_no_question(r, row->text, &found);
         return run_fail(r, row->line, expected.text, found.text);
     }
     for (uint32_t n = 0; !auto_is_there(r, row, question); n++) {
@@ -287,7 +330,7 @@ static bool judge_set_up(runner *r, fray_verdict v, bool *go)
     note expected = {0}, found = {0};
     const uint32_t rule = part->refused ? run_rule(r, part->refused) : 0;
     *go = fray_is_legal(v) && !part->refused;
-    if (part->refused && !rule) note_add(&found, "no rule %s", part->refused);
+    if (part->refused && !rule) run_no_rule(r, part->refused, &found);
     else if (fray_is_legal(v) && part->refused) note_add(&found, "it is legal");
     else if (!fray_is_legal(v)) run_verdict(r, r->p, v, &found);
     if (part->refused) note_add(&expected, "a set-up refused by %s", part->refused);
@@ -303,13 +346,12 @@ static bool set_up(runner *r, bool *go)
 {
     const scenario_part *const common = &r->f->part[0], *const part = r->part;
     const fray_sink sink = {hear, r};
-    fray_setup setup;
-    memset(&setup, 0, sizeof setup);
     *go = false;
-    if (!read_settings(r, &common->settings, &setup) || !read_settings(r, &part->settings, &setup))
+    if (!read_settings(r, &common->settings, &r->setup) ||
+        !read_settings(r, &part->settings, &r->setup))
         return false;
-    setup_complete(r->h, &setup);
-    fray_verdict v = r->g->start(&r->h->table, &setup, r->p);
+    setup_complete(r->h, &r->setup);
+    fray_verdict v = r->g->start(&r->h->table, &r->setup, r->p);
     if (!fray_is_legal(v) || part->begin == BEGIN_START) return judge_set_up(r, v, go);
     if (!poke_all(r, &common->given, &v) || !poke_all(r, &part->given, &v)) return false;
     if (fray_is_legal(v)) v = r->g->settle(&r->h->table, r->p, &sink);
@@ -329,7 +371,7 @@ static void run_steps(runner *r)
             if (!play_answer(r, row)) return; /* what follows would be about another match */
         } else if (row->kind == LINE_AUTO) {
             if (!play_auto(r, row)) return;
-        } else if (!claim_holds(r, row, &found)) {
+        } else if (!r->first && !claim_holds(r, row, &found)) {
             run_fail(r, row->line, row->source, found.text);
         }
     }
@@ -346,24 +388,85 @@ static void check_proves(runner *r)
     }
 }
 
+static bool open_run(runner *r)
+{
+    r->p = calloc(1, r->g->position_bytes);
+    r->spare = calloc(1, r->g->position_bytes);
+    r->seen = calloc(1, r->g->position_bytes);
+    return (r->p && r->spare && r->seen) ||
+           run_fail(r, r->part->line, "memory for a position", "none");
+}
+
+static void close_run(runner *r)
+{
+    free(r->p);
+    free(r->spare);
+    free(r->seen);
+    free(r->event);
+    free(r->first);
+    free(r->answer);
+}
+
 bool scenario_run(const scenario_file *f, uint32_t n, const host_table *h, scenario_report *report,
                   void *who)
 {
     runner r = {
         .f = f, .part = &f->part[n + 1], .h = h, .g = h->table.game, .report = report, .who = who};
-    r.p = calloc(1, r.g->position_bytes);
-    r.spare = calloc(1, r.g->position_bytes);
-    r.seen = calloc(1, r.g->position_bytes);
     bool go = false;
-    if (!r.p || !r.spare || !r.seen) {
-        run_fail(&r, r.part->line, "memory for a position", "none");
-    } else {
+    if (open_run(&r)) {
         check_proves(&r);
         if (set_up(&r, &go) && go) run_steps(&r);
     }
-    free(r.p);
-    free(r.spare);
-    free(r.seen);
-    free(r.event);
+    close_run(&r);
     return r.failures == 0;
+}
+
+/* --- a match --- */
+
+static void keep_failure(void *who, const scenario_failure *failure)
+{
+    match_problem *const why = who;
+    if (why->text[0]) return;
+    why->line = failure->line;
+    snprintf(why->text, sizeof why->text, "expected %.100s, found %.120s", failure->expected,
+             failure->found);
+}
+
+/* Up to the answers wanted; what comes after them may be wrong. */
+static match *match_of(const runner *r, uint32_t to, match_problem *why)
+{
+    match *m = match_new_at(r->h, &r->setup, r->first, 0);
+    for (uint32_t i = 0; m && i < r->answers && i < to; i++)
+        if (!fray_is_legal(match_answer(m, r->answer[i], NULL))) {
+            match_free(m);
+            m = NULL;
+        }
+    if (!m) snprintf(why->text, sizeof why->text, "out of memory");
+    return m;
+}
+
+match *scenario_match(const scenario_file *f, uint32_t n, const host_table *h, uint32_t to,
+                      match_problem *why)
+{
+    runner r = {.f = f,
+                .part = &f->part[n + 1],
+                .h = h,
+                .g = h->table.game,
+                .report = keep_failure,
+                .who = why};
+    bool go = false;
+    match *m = NULL;
+    *why = (match_problem){0};
+    if (open_run(&r) && set_up(&r, &go) && go && (r.first = calloc(1, r.g->position_bytes))) {
+        memcpy(r.first, r.p, r.g->position_bytes);
+        run_steps(&r);
+        if (r.failures == 0 || r.answers >= to) m = match_of(&r, to, why);
+    }
+    if (!m && !why->text[0]) {
+        why->line = r.part->begin_line;
+        snprintf(why->text, sizeof why->text,
+                 "this set-up is to be refused: there is nothing to see");
+    }
+    close_run(&r);
+    return m;
 }

@@ -19,6 +19,10 @@ typedef struct runner {
     fray_event *event;           /* since the last play began */
     uint32_t events, events_most;
     uint64_t random; /* what chance says when nobody does */
+    fray_setup setup;
+    fray_position *first; /* kept for scenario_match, with the answers; else NULL */
+    fray_answer *answer;
+    uint32_t answers, answers_most;
     scenario_report *report;
     void *who;
     uint32_t failures;
@@ -28,6 +32,9 @@ typedef struct runner {
 bool run_fail(runner *r, int line, const char *expected, const char *found);
 
 uint32_t run_rule(const runner *r, const char *number); /* 0: there is none */
+/* "no such question; did you mean 'activation'? ..": words that the game does not have. */
+void run_no_rule(const runner *r, const char *number, note *out);
+void run_no_question(const runner *r, const char *id, note *out);
 /* An answer in words, "any" for the proposal; false: `why` says what was not understood. */
 bool run_read(const runner *r, const fray_position *p, uint32_t seat, const char *text,
               uint64_t *word, note *why);

@@ -3,7 +3,7 @@
  * docs/scenarios.md is the language. A file holds scenarios of one game; each sets up a position,
  * plays, and states what must be so. All texts for people are English: scenarios are, too. */
 #pragma once
-#include "host/words.h"
+#include "host/match.h"
 
 typedef struct scenario_file scenario_file;
 
@@ -37,6 +37,23 @@ typedef void scenario_report(void *who, const scenario_failure *failure);
 bool scenario_run(const scenario_file *f, uint32_t n, const host_table *h, scenario_report *report,
                   void *who);
 
+/* The match that scenario n leads to: set up, and after as many of its answers (UINT32_MAX: all). Claims are
+ * not looked at. NULL: `why`, in one line; of a set-up that is to be refused there is no match. */
+match *scenario_match(const scenario_file *f, uint32_t n, const host_table *h, uint32_t to,
+                      match_problem *why);
+/* Where a match that was set up by hand comes from: scenario n of a file. */
+typedef struct scenario_origin {
+    const scenario_file *file;
+    uint32_t n;
+} scenario_origin;
+/* A scenario that leads to where the match stands, as the text of a file; malloced, NULL without memory.
+ * `from`: of a match that was set up by hand, else NULL. */
+char *scenario_write(const match *m, const char *name, const scenario_origin *from);
+/* The scenario it comes from with all answers since: what such a match has in place of a record. The first
+ * line is scenario_kept. */
+char *scenario_keep(const match *m, const scenario_origin *from);
+extern const char scenario_kept[];
+
 /* Tables by game and extra packs, each loaded once. `packs` is the folder with a folder per game;
  * NULL: searched as host/paths.h says. */
 typedef struct scenario_tables scenario_tables;
@@ -47,6 +64,9 @@ bool scenario_tables_lend(scenario_tables *tables, const host_table *h);
 const host_table *scenario_tables_get(scenario_tables *tables, const char *game,
                                       const char *const *extra, uint32_t n, char *why, size_t size);
 void scenario_tables_free(scenario_tables *tables);
+/* The table of a file that was found at this path. */
+const host_table *scenario_table(const scenario_file *f, const char *path, scenario_tables *tables,
+                                 char *why, size_t size);
 
 /* Who hears what a check finds; each function may be NULL. */
 typedef struct scenario_listener {

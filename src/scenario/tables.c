@@ -97,7 +97,7 @@ typedef struct first_problem {
 static void hear_problem(void *who, const pack_problem *p)
 {
     first_problem *const first = who;
-    if (first->heard) return;
+    if (first->heard || p->warning) return;
     first->heard = true;
     snprintf(first->why, first->size, "%s:%d:%d: %s", p->file, p->line, p->column, p->text);
 }

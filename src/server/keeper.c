@@ -1,15 +1,19 @@
 /* src/server/keeper.c - the store's thread: group commit, notices, coming back after a failure. */
 #include "server/keeper.h"
 #include <poll.h>
+#include <stdio.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 #include "base/clock.h"
+#include "server/server.h"
 
 enum {
     MOST_TOGETHER = 256, /* writing jobs in one transaction */
+    NAP_MS = 10,         /* until there may be memory */
     RETRY_MS = 500       /* between two tries to reach a store that is gone */
 };
 
@@ -53,20 +57,42 @@ static void take_notice(void *who, const char *id)
 {
     keeper *k = who;
     notice *n = calloc(1, sizeof *n);
-    if (!n) return;
+    if (!n) { /* it is as if the store had been away: all is looked up when it is back */
+        k->lost = true;
+        return;
+    }
     n->k = k;
     strncpy(n->id, id, sizeof n->id - 1);
-    if (!net_post(k->w, tell_notice, n)) free(n);
+    if (net_post(k->w, tell_notice, n)) return;
+    free(n);
+    k->lost = true;
+}
+
+/* The store failed, or works again; the log hears of it when that, or the reason, is another than before. */
+static void note_health(keeper *k, bool well)
+{
+    const char *why = well ? "" : store_why(k->s)[0] ? store_why(k->s) : "no memory";
+    pthread_mutex_lock(&k->lock);
+    bool news = well != k->counts.well || strcmp(why, k->counts.why) != 0;
+    k->counts.well = well;
+    snprintf(k->counts.why, sizeof k->counts.why, "%s", why);
+    pthread_mutex_unlock(&k->lock);
+    if (news && well) report("store-works");
+    else if (news) report("store-failed", "why", why);
 }
 
 /* Is the store there again? Then whoever could not be sure of a match looks it up. */
 static void try_store(keeper *k)
 {
     k->lost = !store_try(k->s);
-    pthread_mutex_lock(&k->lock);
-    k->counts.well = !k->lost;
-    pthread_mutex_unlock(&k->lock);
+    note_health(k, !k->lost);
     if (!k->lost) take_notice(k, "");
+}
+
+store_result keeper_try(keeper_job *job, store *s)
+{
+    (void)job;
+    return store_try(s) ? STORE_OK : STORE_FAILED;
 }
 
 /* ---- jobs ---- */
@@ -77,18 +103,30 @@ static void finish(void *arg)
     job->done(job);
 }
 
+static bool is_stopping(keeper *k)
+{
+    pthread_mutex_lock(&k->lock);
+    bool stop = k->stop;
+    pthread_mutex_unlock(&k->lock);
+    return stop;
+}
+
 static void give_back(keeper *k, keeper_job *job)
 {
     pthread_mutex_lock(&k->lock);
     k->counts.jobs++;
     k->counts.conflicts += job->result == STORE_CONFLICT;
     k->counts.failures += job->result == STORE_FAILED;
-    if (job->result == STORE_FAILED) k->counts.well = false;
-    else if (job->result != STORE_MISSING) k->counts.well = true;
     pthread_mutex_unlock(&k->lock);
-    if (net_post(k->w, finish, job)) return;
-    job->next = k->late; /* the loop has stopped: dropped where no other thread runs */
-    k->late = job;
+    while (!net_post(k->w, finish, job)) {
+        if (!is_stopping(k)) { /* no memory: a room waits for this, and would for ever */
+            nanosleep(&(struct timespec){0, NAP_MS * 1000000L}, NULL);
+            continue;
+        }
+        job->next = k->late; /* the loop has stopped: dropped where no other thread runs */
+        k->late = job;
+        return;
+    }
 }
 
 /* By match, so that two servers never wait for each other's rows crosswise; jobs of one match keep
@@ -123,10 +161,12 @@ static void write_together(keeper *k, keeper_job **job, size_t n)
 {
     sort(job, n);
     if (!run_all(k, job, n)) {
+        note_health(k, false);
         store_rollback(k->s);
         k->lost = true;
         for (size_t i = 0; i < n; i++) job[i]->result = STORE_FAILED;
     }
+    if (!k->lost) note_health(k, true);
     for (size_t i = 0; i < n; i++) give_back(k, job[i]);
 }
 
@@ -155,8 +195,10 @@ static void work(keeper *k, keeper_job *jobs)
             continue;
         }
         keeper_job *next = jobs->next;
-        jobs->result = k->lost ? STORE_FAILED : jobs->run(jobs, k->s);
+        bool was_lost = k->lost;
+        jobs->result = was_lost ? STORE_FAILED : jobs->run(jobs, k->s);
         if (jobs->result == STORE_FAILED) k->lost = true;
+        if (!was_lost && jobs->result != STORE_MISSING) note_health(k, !k->lost);
         give_back(k, jobs);
         jobs = next;
     }
@@ -195,8 +237,10 @@ keeper *keeper_new(store *s, net *w, void (*noticed)(void *who, const char *id),
     k->who = who;
     k->last = &k->first;
     k->counts.well = true;
-    k->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    k->lost = !store_try(s); /* nobody writes yet who would find out */
     pthread_mutex_init(&k->lock, NULL);
+    note_health(k, !k->lost);
+    k->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (k->wake < 0 || pthread_create(&k->thread, NULL, run, k) != 0) {
         if (k->wake >= 0) close(k->wake);
         pthread_mutex_destroy(&k->lock);

@@ -25,8 +25,9 @@ struct keeper_job {
 
 typedef struct keeper_counts {
     uint64_t commits, jobs, failures, conflicts;
-    uint64_t commit_ns; /* all commits together */
-    bool well;          /* the last thing done with the store worked */
+    uint64_t commit_ns;  /* all commits together */
+    bool well;           /* the last thing done with the store worked */
+    char why[STORE_WHY]; /* else: what the store said */
 } keeper_counts;
 
 /* Takes the store over. `noticed` is called in the loop with the id of a match that another server
@@ -36,3 +37,5 @@ keeper *keeper_new(store *s, net *w, void (*noticed)(void *who, const char *id),
 void keeper_free(keeper *k);
 void keeper_give(keeper *k, keeper_job *job);
 keeper_counts keeper_count(keeper *k);
+/* For a job's `run`: writes what changes nothing, and waits for the disk. */
+store_result keeper_try(keeper_job *job, store *s);

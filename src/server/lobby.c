@@ -55,6 +55,13 @@ void lobby_noticed(void *who, const char *id)
             if (r->unsure || s->shared) room_load(r);
 }
 
+static bool is_thinking(const room *r)
+{
+    for (uint32_t seat = 0; seat < ROOM_SEATS; seat++)
+        if (r->seat[seat].thinks) return true;
+    return false;
+}
+
 static bool has_guests(const room *r)
 {
     for (uint32_t i = 0; i < ROOM_SEATS; i++)
@@ -65,7 +72,7 @@ static bool has_guests(const room *r)
 /* Nobody looks, nothing is under way. A clock that runs holds its room. */
 static bool is_unneeded(const room *r, int64_t now)
 {
-    if (r->busy || r->thinking || r->first || has_guests(r)) return false;
+    if (r->busy || is_thinking(r) || r->first || has_guests(r)) return false;
     if (r->missing || r->broken) return true;
     if (r->clock_timer) return false;
     uint32_t minutes = r->s->options.idle_minutes;

@@ -9,6 +9,8 @@ enum {
     MOST_CLOCK_SECONDS = 60 * 60 * 24,
     MOST_PAUSE_MS = 10000,
     DEFAULT_MATCHES = 200,
+    DEFAULT_MADE = 1000, /* in a day */
+    DAY_MS = 86400000,
     BOT_PAUSE_MS = 400, /* against bots: half of it is time for them to answer in secret */
     OPEN_DAYS = 30      /* an older match counts as given up */
 };
@@ -97,10 +99,10 @@ typedef struct create_job {
     room *r;
     net_reply *reply;
     int language;
-    bool too_many, over;
-    uint32_t most;
+    bool too_many, too_much, over;
+    uint32_t most, most_made;
     store_match head;
-    char address[64];
+    char address[STORE_ADDRESS];
     char *setup;
     char key[ROOM_SEATS + 2][SECRET_KEY + 1]; /* by seat; then watch, host */
     uint32_t count;
@@ -124,6 +126,10 @@ static store_result run_create(keeper_job *job, store *s)
     store_result result = store_open_matches(s, j->address, since, &open);
     j->too_many = open >= j->most;
     if (result != STORE_OK || j->too_many) return result;
+    uint64_t made = 0;
+    result = store_made(s, j->address, j->head.created - DAY_MS, &made);
+    j->too_much = made + 1 + j->count / STORE_LONG > j->most_made;
+    if (result != STORE_OK || j->too_much) return result;
     result = store_create(s, &j->head);
     if (result == STORE_OK && j->count) result = store_append(s, job->id, j->entry, j->count);
     if (result == STORE_OK && j->over) result = store_finish(s, job->id);
@@ -152,14 +158,15 @@ static void created(keeper_job *job)
     server *s = j->s;
     if (job->result != STORE_OK) {
         web_say(s, j->reply, 503, ERROR_NOT_STORED, j->language);
-    } else if (j->too_many) {
+    } else if (j->too_many || j->too_much) {
         web_error(s, j->reply, 429, says_code(ERROR_TOO_MANY),
-                  says_text(SAY_OPEN_MATCHES, j->language));
+                  says_text(j->too_many ? SAY_OPEN_MATCHES : SAY_MADE_TODAY, j->language));
     } else {
         tell_keys(j);
         s->counts.matches_made++;
         report("made", "match", job->id, "game", j->head.game, "address", j->address);
         j->r->length = j->count;
+        room_note_stored(j->r);
         j->r->busy = false;
         lobby_add(s, j->r);
         room_wake(j->r);
@@ -211,7 +218,9 @@ static void store_room(web_wish *w, room *r)
         j->over = r->over_logged = room_is_over(r);
         memcpy(j->job.id, r->id, sizeof j->job.id);
         memcpy(j->head.id, r->id, sizeof j->head.id);
-        snprintf(j->address, sizeof j->address, "%s", w->address);
+        store_address(w->address, j->address);
+        r->owner = room_owner(w->address);
+        j->most_made = w->s->options.matches_per_day ? w->s->options.matches_per_day : DEFAULT_MADE;
         j->setup = setup_text(&r->game->h, match_setup(r->m));
         j->head.game = r->game->h.table.game->name;
         j->head.setup = j->setup;

@@ -103,6 +103,20 @@ static void latencies(json_writer *out, const server_counts *c)
     line(out, text);
 }
 
+/* Why the store does not work, in its own words. */
+static void store_trouble(json_writer *out, const keeper_counts *k)
+{
+    char text[2 * STORE_WHY], why[STORE_WHY];
+    snprintf(why, sizeof why, "%s", k->why);
+    for (char *c = why; *c; c++)
+        if (*c == '"' || *c == '\\' || *c == '\n') *c = '\'';
+    line(out, "# HELP fray_store_trouble Why the store does not work.\n"
+              "# TYPE fray_store_trouble gauge\n");
+    if (k->well) return;
+    snprintf(text, sizeof text, "fray_store_trouble{why=\"%s\"} 1\n", why);
+    line(out, text);
+}
+
 void report_metrics(server *s, json_writer *out)
 {
     const server_counts *c = &s->counts;
@@ -138,7 +152,9 @@ void report_metrics(server *s, json_writer *out)
     figure(out, "store_failures_total", "counter", "Jobs that failed.", k.failures);
     figure(out, "store_conflicts_total", "counter", "Answers another server gave first.",
            k.conflicts);
+    figure(out, "swept_total", "counter", "Matches removed because of their age.", s->sweep.all);
     figure(out, "store_up", "gauge", "The store works.", k.well);
+    store_trouble(out, &k);
     figure(out, "thinking", "gauge", "Jobs waiting for a thread.", thinker_waiting(s->t));
     figure(out, "memory_bytes", "gauge", "Resident memory.", memory_bytes());
     snprintf(text, sizeof text,

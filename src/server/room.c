@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/json.h"
 #include "base/text.h"
 
 /* ---- the match's options, as stored ---- */
@@ -28,8 +29,7 @@ static void read_seats(room *r, const json_t *seats)
 
 static bool read_options(room *r)
 {
-    json_error_t error;
-    json_t *o = json_loads(r->options, JSON_REJECT_DUPLICATES, &error);
+    json_t *o = json_read(r->options, strlen(r->options), NULL);
     if (!o) return false;
     const json_t *clock = json_object_get(o, "clock");
     const char *dice = json_string_value(json_object_get(o, "dice"));
@@ -56,7 +56,18 @@ room *room_empty(server *s, const char *id)
     r->s = s;
     strncpy(r->id, id, sizeof r->id - 1);
     r->last = &r->first;
-    return r;
+    if (secret_random(&r->lot, sizeof r->lot)) return r;
+    free(r);
+    return NULL;
+}
+
+uint64_t room_owner(const char *address)
+{
+    char counted[STORE_ADDRESS];
+    uint64_t mix = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+    store_address(address, counted);
+    for (const char *c = counted; *c; c++) mix = (mix ^ (uint8_t)*c) * UINT64_C(0x100000001b3);
+    return mix;
 }
 
 bool room_restart(room *r, server_game *game, const fray_setup *setup, const char *options,
@@ -74,7 +85,7 @@ bool room_restart(room *r, server_game *game, const fray_setup *setup, const cha
     match_free(r->m);
     r->m = m;
     for (uint32_t seat = 0; seat < ROOM_SEATS; seat++) {
-        r->seat[seat].answers = 0;
+        r->seat[seat].answers = r->seat[seat].unsaid = 0;
         r->seat[seat].since = 0;
     }
     r->length = r->generation = r->offers = r->standings = r->offers_made = r->extras = 0;
@@ -102,9 +113,10 @@ void room_free(room *r)
     net_cancel(r->s->w, r->clock_timer);
     net_cancel(r->s->w, r->retry_timer);
     net_cancel(r->s->w, r->ready_timer);
-    if (r->ready) r->ready->drop(r->ready);
     for (uint32_t i = 0; i < ROOM_SEATS; i++) {
+        if (r->seat[i].ready) r->seat[i].ready->drop(r->seat[i].ready);
         net_cancel(r->s->w, r->viewer[i].timer);
+        net_cancel(r->s->w, r->viewer[i].hold_timer);
         free(r->viewer[i].at);
     }
     while (r->first) {
@@ -116,6 +128,7 @@ void room_free(room *r)
             web_error(r->s, w->reply, 503, says_code(ERROR_BUSY), says_error(ERROR_BUSY, PACK_EN));
         free(w);
     }
+    free(r->record);
     match_free(r->m);
     campaign_free(r->campaign);
     free(r->options);
@@ -148,6 +161,37 @@ uint32_t room_role(const room *r, const char *key)
     for (uint32_t i = 0; i < r->keys; i++)
         if (secret_same(hash, r->key[i].hash)) role = r->key[i].role;
     return role;
+}
+
+/* ---- what is stored ---- */
+
+void room_note_stored(room *r)
+{
+    room_known *k = &r->known;
+    memset(k, 0, sizeof *k);
+    k->entries = r->length;
+    k->steps = match_length(r->m);
+    k->generation = r->generation;
+    k->over = room_is_over(r);
+    k->offers = r->offers;
+    k->standings = r->standings;
+    memcpy(k->offer, r->offer, sizeof k->offer);
+    memcpy(k->standing, r->standing, sizeof k->standing);
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        const room_seat *x = &r->seat[seat];
+        k->seat[seat].answers = x->answers;
+        k->seat[seat].unsaid = x->unsaid;
+        k->seat[seat].left_ms = x->left_ms;
+        k->seat[seat].since = x->since;
+        k->seat[seat].secret = x->secret;
+        k->seat[seat].runs = x->runs;
+    }
+}
+
+bool room_is_whole(const room *r)
+{
+    return r->m && !r->missing && !r->broken && r->generation == r->known.generation &&
+           match_length(r->m) >= r->known.steps;
 }
 
 /* ---- entries ---- */
@@ -241,12 +285,16 @@ static void reply(room *r, const store_entry *e)
 }
 
 /* Clocks run from a seat's first answer on: nobody loses time before having come. A secret choice costs
- * and brings no time, or the clock would tell of it; only who takes very long over it pays. */
-static void stop_clock(room *r, uint32_t seat, int64_t at)
+ * and brings no time, or the clock would tell of it; only who takes very long over it pays. All that a seat
+ * says to a sealed question is one answer to its clock, which runs until the seat is shut. */
+static void stop_clock(room *r, uint32_t seat, const store_entry *e)
 {
     room_seat *x = &r->seat[seat];
-    if (r->clock_ms && !x->bot[0] && x->answers > 0 && x->since) {
-        int64_t used = at - x->since - (x->secret ? ROOM_SECRET_MS : 0);
+    if (r->clock_ms && !x->bot[0] && x->runs && x->since) {
+        int64_t took = (int64_t)(e->extra >> ROOM_TOOK) - 1;
+        /* of an old entry, which does not say it: by the stamps, which the system's clock gave */
+        if (took < 0) took = e->at > x->stamp ? e->at - x->stamp : 0;
+        int64_t used = took - (x->secret ? ROOM_SECRET_MS : 0);
         if (used > 0) x->left_ms -= used;
         if (x->left_ms < 0) x->left_ms = 0;
         if (!x->secret) x->left_ms += r->clock_more_ms;
@@ -254,13 +302,17 @@ static void stop_clock(room *r, uint32_t seat, int64_t at)
     x->since = 0;
 }
 
-static void start_clocks(room *r, int64_t at)
+static void start_clocks(room *r, int64_t at, int64_t now)
 {
     const fray_position *p = match_position(r->m);
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         r->seat[seat].secret = (p->flags & FRAY_ASKS_PRIVATE) != 0;
         if (!(p->open >> seat & 1)) r->seat[seat].since = 0;
-        else if (!r->seat[seat].since) r->seat[seat].since = at;
+        else if (!r->seat[seat].since) {
+            r->seat[seat].since = now;
+            r->seat[seat].stamp = at;
+            r->seat[seat].runs = r->seat[seat].answers > 0;
+        }
     }
 }
 
@@ -279,31 +331,90 @@ static bool mark_answer(room *r, uint32_t step, uint32_t mark)
 
 static bool take_answer(room *r, const store_entry *e)
 {
-    const fray_position *p = match_position(r->m);
-    uint32_t question = p->question;
+    const fray_position *p = match_position(r->m), before = *p;
+    uint32_t question = p->question, step = match_length(r->m);
     bool secret = (p->flags & FRAY_ASKS_PRIVATE) != 0;
-    bool by_hand = e->seat == FRAY_CHANCE && e->extra == CAME_BY_HAND;
+    bool by_hand = e->seat == FRAY_CHANCE && (e->extra & CAME_HOW) == CAME_BY_HAND;
     fray_answer a = {e->word, e->seat, 0};
     uint32_t mark = (secret ? MARK_SECRET : 0u) | (by_hand ? MARK_BY_HAND : 0u);
-    if (!mark_answer(r, match_length(r->m), mark)) return false;
+    if (!mark_answer(r, step, mark)) return false;
     if (!fray_is_legal(match_answer(r->m, a, NULL))) return false;
+    r->silent = fray_still_sealed(&before, p) && p->open >> e->seat & 1;
+    if (r->silent) r->mark[step] |= MARK_SILENT;
     if (by_hand && r->dice) r->seat[r->dice].answers++;
     review_standing(r, e->seat, question);
     if (e->seat == FRAY_CHANCE) return true;
-    stop_clock(r, e->seat, e->at);
     r->seat[e->seat].answers++;
+    if (r->silent) return true;
+    stop_clock(r, e->seat, e);
     if (!secret) lapse_offers(r, e->seat);
     return true;
 }
 
-bool room_take(room *r, const store_entry *e)
+/* The last answer of the seat to the sealed question; what others said stands. Where that had shut the seat, all
+ * see that it is open again, and it gives back the time that it was given for it. */
+static bool unsay_one(room *r, uint32_t seat, bool is_new)
+{
+    uint32_t step = match_length(r->m);
+    room_seat *x = &r->seat[seat];
+    bool shut = !(match_position(r->m)->open >> seat & 1);
+    if (match_said(r->m, seat) == 0) return false;
+    do step--;
+    while (match_step_at(r->m, step)->answer.seat != seat);
+    memmove(&r->mark[step], &r->mark[step + 1], match_length(r->m) - step - 1);
+    if (!match_unsay(r->m, seat, 1)) return false;
+    x->unsaid++;
+    if (shut && r->clock_ms && !x->bot[0] && x->runs) x->left_ms -= r->clock_more_ms;
+    if (x->left_ms < 0) x->left_ms = 0;
+    if (r->before_fog > step) r->before_fog--;
+    for (uint32_t i = 0; i < r->offers; i++)
+        if (r->offer[i].lapsed > step) r->offer[i].lapsed--;
+    if (is_new) room_unshow(r, step, seat, shut);
+    if (shut) r->silent = false;
+    return true;
+}
+
+static bool unsay(room *r, const store_entry *e)
+{
+    bool good = true,
+         is_new = e->n > r->known.entries; /* else viewers know: it is read once more */
+    r->silent = true;
+    for (uint64_t i = 0; i < e->word && good; i++) good = unsay_one(r, e->seat, is_new);
+    return good;
+}
+
+void room_end_series(room *r, const store_entry *e, int64_t now)
+{
+    const fray_answer next = {e->word, e->seat, 0};
+    fray_answer end;
+    if (e->kind != STORE_ANSWER || (e->extra & CAME_ENDED) || !match_series_ended(r->m, next, &end))
+        return;
+    const uint32_t step = match_length(r->m);
+    store_entry done = *e;
+    done.seat = (uint8_t)end.seat;
+    done.word = end.word;
+    if (room_take(r, &done, now)) r->mark[step] |= MARK_GIVEN;
+}
+
+/* Answers that an undo takes back; one of old counts those that are in the log. */
+static uint32_t taken_back(const room *r, const store_entry *e)
+{
+    uint32_t length = match_length(r->m), keep = length;
+    if ((e->extra & CAME_ENDED) || e->word > length) return (uint32_t)e->word;
+    for (uint64_t left = e->word; left > 0 && keep > 0; keep--)
+        left -= !(r->mark[keep - 1] & MARK_GIVEN);
+    return length - keep;
+}
+
+bool room_take(room *r, const store_entry *e, int64_t now)
 {
     bool good = true;
     if (e->seat > r->seats) return false;
+    r->silent = false;
     switch ((store_kind)e->kind) {
     case STORE_ANSWER: good = take_answer(r, e); break;
     case STORE_UNDO:
-        good = match_undo(r->m, (uint32_t)e->word, true);
+        good = match_undo(r->m, taken_back(r, e), true);
         for (uint32_t seat = 1; seat <= r->seats; seat++) r->seat[seat].since = 0;
         r->generation++;
         r->offers = 0;
@@ -319,10 +430,11 @@ bool room_take(room *r, const store_entry *e)
     case STORE_REPLY: reply(r, e); break;
     case STORE_STAND: stand(r, e); break;
     case STORE_UNSTAND: unstand(r, e->seat, (uint32_t)e->extra); break;
+    case STORE_UNSAY: good = unsay(r, e); break;
     default: return false; /* of a later version */
     }
     if (e->kind != STORE_ANSWER) r->extras++;
-    if (good) start_clocks(r, e->at);
+    if (good) start_clocks(r, e->at, now);
     if (good && room_is_over(r)) r->offers = r->standings = 0;
     return good;
 }

@@ -34,8 +34,11 @@ bool room_add(room *r, store_kind kind, uint32_t seat, uint64_t word, uint64_t e
     e->kind = (uint8_t)kind;
     e->seat = (uint8_t)seat;
     e->word = word;
-    e->extra = extra;
+    e->extra = extra | (kind == STORE_ANSWER || kind == STORE_UNDO ? CAME_ENDED : 0u);
     e->at = report_time();
+    int64_t now = clock_ms();
+    if (kind == STORE_ANSWER && seat != FRAY_CHANCE && r->clock_ms && r->seat[seat].since)
+        e->extra |= (uint64_t)(now - r->seat[seat].since + 1) << ROOM_TOOK;
     if (kind == STORE_ANSWER || kind == STORE_STAND) {
         const fray_position *p = match_position(r->m);
         if (kind == STORE_ANSWER) {
@@ -46,7 +49,9 @@ bool room_add(room *r, store_kind kind, uint32_t seat, uint64_t word, uint64_t e
         /* numbers of cards may change with the packs: what lasts is the notation */
         if (words_answer(h, p, word, e->say, sizeof e->say) >= sizeof e->say) return false;
     }
-    if (!room_take(r, e)) return false;
+    /* what is unsaid stands until that is stored, so that whoever only looks need not wait for it */
+    if (kind != STORE_UNSAY && !room_take(r, e, now)) return false;
+    if (kind != STORE_UNSAY && !r->silent) r->visible = true;
     *why = fray_legal();
     r->drafts++;
     return true;
@@ -57,6 +62,7 @@ void room_forget_draft(room *r)
     free(r->draft);
     r->draft = NULL;
     r->drafts = r->draft_room = 0;
+    r->visible = false;
 }
 
 /* ---- chance and standing answers ---- */
@@ -83,6 +89,18 @@ static bool roll(room *r)
     return room_add(r, STORE_ANSWER, FRAY_CHANCE, word, 0, &why);
 }
 
+/* Would the answer leave its seat open to a sealed question? Then it would stand in again and again. */
+static bool leaves_open(const room *r, fray_answer a)
+{
+    const fray_table *t = &r->game->h.table;
+    const fray_position *p = match_position(r->m);
+    fray_position *after = r->game->guess;
+    if (!(p->flags & FRAY_ASKS_SEALED)) return false;
+    memcpy(after, p, t->game->position_bytes);
+    t->game->apply(t, after, a, NULL, NULL);
+    return fray_still_sealed(p, after) && after->open >> a.seat & 1;
+}
+
 static bool stand_in(room *r)
 {
     const fray_table *t = &r->game->h.table;
@@ -92,7 +110,7 @@ static bool stand_in(room *r)
         room_standing x = r->standing[i];
         fray_answer a = {x.word, x.seat, 0};
         if (x.question != p->question || !(p->open >> x.seat & 1)) continue;
-        if (!fray_is_legal(t->game->check(t, p, a))) continue;
+        if (!fray_is_legal(t->game->check(t, p, a)) || leaves_open(r, a)) continue;
         return room_add(r, STORE_ANSWER, x.seat, x.word, CAME_STANDING, &why);
     }
     return false;
@@ -113,9 +131,21 @@ static bool may_act(room *r, guest *g, const message *m)
         guest_error(g, ERROR_NOT_YOURS, m->re);
         return false;
     }
-    if (room_is_over(r)) {
+    if (r->known.over) {
         guest_error_text(g, ERROR_STALE, says_text(SAY_OVER, g->language), "", m->re);
         return false;
+    }
+    return true;
+}
+
+bool room_refuses(room *r, guest *g, const message *m)
+{
+    bool host = m->kind == MESSAGE_RELINK && room_role(r, m->key) == STORE_HOST;
+    if (m->kind == MESSAGE_RELINK && !host) guest_error(g, ERROR_NOT_YOURS, m->re);
+    else if (host || (m->kind == MESSAGE_NAME && g->viewer)) return false;
+    else if (may_act(r, g, m)) {
+        if (m->kind != MESSAGE_ANSWER || room_is_current(r, g->viewer, m->ask)) return false;
+        guest_error(g, ERROR_STALE, m->re);
     }
     return true;
 }
@@ -123,9 +153,11 @@ static bool may_act(room *r, guest *g, const message *m)
 static void refuse(room *r, guest *g, fray_verdict why, const char *re)
 {
     char text[600];
-    const fray_game *game = r->game->h.table.game;
+    const fray_table *t = &r->game->h.table;
+    const fray_game *game = t->game;
     const char *rule = why.rule < game->rules ? game->rule[why.rule].number : "";
-    words_verdict(&r->game->h, match_position(r->m), why, g->language, text, sizeof text);
+    game->view(t, match_position(r->m), 1u << g->viewer, r->game->view);
+    words_verdict(&r->game->h, r->game->view, why, g->language, text, sizeof text);
     guest_error_text(g, ERROR_REFUSED, text, rule, re);
 }
 
@@ -157,22 +189,27 @@ void room_answer(room *r, guest *g, const message *m, int64_t since)
         return;
     }
     for (uint32_t i = 0; i < m->says; i++) {
-        uint32_t question = p->question;
-        bool series = (p->flags & FRAY_ASKS_SERIES) != 0;
+        const fray_position before = *p;
+        bool series = (p->flags & (FRAY_ASKS_SERIES | FRAY_ASKS_SEALED)) != 0;
         if (!answer_one(r, g, m, i, (uint32_t)seat)) break;
         room_go_on(r);
-        /* A list is the picks of one series. Were it to go on beyond that, it would tell whether
-         * somebody else was asked in between. */
-        if (!series || p->question != question || room_asked(r, g->viewer, p) != seat) break;
+        /* A list is the picks of one series, or what is said to one sealed question. Were it to go on
+         * beyond that, it would tell whether somebody else was asked in between. */
+        if (!series || p->question != before.question || room_asked(r, g->viewer, p) != seat) break;
+        if ((before.flags & FRAY_ASKS_SEALED) && !fray_still_sealed(&before, p)) break;
     }
     if (r->drafts) room_store(r, g, m->re, since);
 }
 
-/* What was chosen in secret cannot be taken back: that would tell of it. */
+/* What was chosen in secret cannot be taken back: that would tell of it. What was said under seal can, by itself, as
+ * long as that is not ended; and what was answered before that is free to nobody then, for what others have said
+ * since must not show in what is. */
 uint32_t room_undo_count(const room *r, uint32_t seat, bool *is_free)
 {
     uint32_t steps = match_length(r->m), back = 0;
     *is_free = true;
+    if (match_said(r->m, seat)) return 1;
+    if (match_position(r->m)->flags & FRAY_ASKS_SEALED) *is_free = false;
     while (back < steps) {
         const match_step *step = match_step_at(r->m, steps - ++back);
         bool spoke = (step->what & (FRAY_CHANCE_SPOKE | FRAY_REVEALED)) != 0;
@@ -248,8 +285,9 @@ void room_undo(room *r, guest *g, const message *m, int64_t since)
         guest_error_text(g, ERROR_NOT_YOURS, says_text(SAY_NO_UNDO, g->language), "", m->re);
         return;
     }
+    if (match_said(r->m, g->viewer)) room_add(r, STORE_UNSAY, g->viewer, 1, 0, &why);
     /* while it waits, a seat cannot tell by what is free whether others were asked */
-    if (is_free && r->viewer[g->viewer].shown == match_length(r->m))
+    else if (is_free && r->viewer[g->viewer].shown == match_length(r->m))
         room_add(r, STORE_UNDO, g->viewer, count, 0, &why);
     else make_offer(r, g->viewer, OFFER_UNDO, match_length(r->m) - count);
     store_or_ok(r, g, m, since);
@@ -366,15 +404,14 @@ void room_unstand(room *r, guest *g, const message *m, int64_t since)
 static void ran_out(void *arg)
 {
     room *r = arg;
-    int64_t now = report_time();
+    int64_t now = clock_ms();
     fray_verdict why;
     r->clock_timer = 0;
     if (r->busy || r->unsure || room_is_over(r)) return; /* room_wake sets it again */
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
         int64_t grace = x->secret ? ROOM_SECRET_MS : 0;
-        if (x->bot[0] || !x->since || x->answers == 0 || now - x->since < x->left_ms + grace)
-            continue;
+        if (x->bot[0] || !x->since || !x->runs || now - x->since < x->left_ms + grace) continue;
         room_add(r, STORE_TIMEOUT, seat, 0, 0, &why);
         room_store(r, NULL, "", clock_ms());
         return;
@@ -390,13 +427,13 @@ void room_wake(room *r)
     room_settle(r);
     if (r->busy || r->unsure || room_is_over(r)) return;
     const fray_position *p = match_position(r->m);
-    int64_t now = report_time(), soonest = -1;
+    int64_t now = clock_ms(), soonest = -1;
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
         if (!(p->open >> seat & 1)) continue;
-        if (x->is && !r->thinking) room_think(r, seat);
-        if (x->is && !r->thinking) soonest = BUSY_MS; /* too much to think about: again soon */
-        if (x->bot[0] || !r->clock_ms || !x->since || x->answers == 0) continue;
+        if (x->is && !x->thinks) room_think(r, seat);
+        if (x->is && !x->thinks) soonest = BUSY_MS; /* too much to think about: again soon */
+        if (x->bot[0] || !r->clock_ms || !x->since || !x->runs) continue;
         int64_t left = x->left_ms + (x->secret ? ROOM_SECRET_MS : 0) - (now - x->since);
         if (left < 0) left = 0;
         if (soonest < 0 || left < soonest) soonest = left;

@@ -50,7 +50,7 @@ void room_campaign(room *r, guest *g, const message *m)
     match *none = NULL;
     char *before = campaign_text(r->campaign, NULL), *now = NULL;
     campaign *c = before ? campaign_read(h, before, strlen(before), PACK_EN, &none, &why) : NULL;
-    if (c && (!room_is_over(r) || campaign_note(c, r->m))) now = campaign_text(c, NULL);
+    if (c && (!r->known.over || campaign_note(c, r->m))) now = campaign_text(c, NULL);
     if (now) {
         json_writer *out = &g->s->out;
         writer_start(out);

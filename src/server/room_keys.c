@@ -22,6 +22,7 @@ static store_result run_name(keeper_job *job, store *s)
 static void drop_side(keeper_job *job)
 {
     side_job *j = (side_job *)job;
+    j->g->storing--;
     guest_release(j->g);
     free(j);
 }
@@ -37,6 +38,7 @@ static void named(keeper_job *job)
         room_show_seats(r);
     }
     drop_side(job);
+    if (r) room_run_waiting(r);
 }
 
 static side_job *new_side(room *r, guest *g, const message *m)
@@ -52,6 +54,7 @@ static side_job *new_side(room *r, guest *g, const message *m)
     snprintf(j->re, sizeof j->re, "%s", m->re);
     j->g = g;
     g->uses++;
+    g->storing++;
     return j;
 }
 
@@ -105,6 +108,7 @@ static void rekeyed(keeper_job *job)
     if (job->result != STORE_OK || !r) {
         guest_error(j->g, ERROR_NOT_STORED, j->re);
         drop_side(job);
+        if (r) room_run_waiting(r);
         return;
     }
     for (uint32_t i = 0; i < r->keys; i++)
@@ -122,6 +126,7 @@ static void rekeyed(keeper_job *job)
     guest_send(j->g, out); /* before it may be sent away itself */
     room_check_keys(r);
     drop_side(job);
+    room_run_waiting(r);
 }
 
 void room_relink(room *r, guest *g, const message *m)

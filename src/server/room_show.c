@@ -22,9 +22,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/clock.h"
+#include "server/fog.h"
 #include "server/room.h"
 
-enum { GUESSES = 24, ENOUGH = 6000 };
+enum {
+    ENOUGH = 60000, /* guesses */
+    HOLD_MS = 100   /* longer than two answers take to be stored on a disk that works */
+};
 
 static uint32_t mask_of(uint32_t viewer)
 {
@@ -40,7 +44,7 @@ static bool is_quiet(const room *r, const fray_position *p, uint32_t viewer)
 
 int room_asked(const room *r, uint32_t viewer, const fray_position *p)
 {
-    if (viewer == 0 || p->over || match_ended(r->m, NULL)) return -1;
+    if (viewer == 0 || p->over || r->known.over) return -1;
     if (p->open >> viewer & 1) return (int)viewer;
     /* what chance is asked and the server leaves open are dice for this seat to throw */
     if (r->dice == viewer && (p->open >> FRAY_CHANCE & 1)) return FRAY_CHANCE;
@@ -48,15 +52,18 @@ int room_asked(const room *r, uint32_t viewer, const fray_position *p)
 }
 
 /* The name of the open question: made of what the viewer knows, so that it counts nothing hidden: its view, how often it has
- * answered, how often answers were taken back. */
+ * answered, how often answers were taken back. Of a sealed question without the view, for that another seat is shut
+ * makes it no other question. */
 static void ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[24])
 {
     const fray_table *t = &r->game->h.table;
     uint32_t viewer = (uint32_t)(v - r->viewer);
     memset(r->game->view, 0, t->game->position_bytes);
     t->game->view(t, v->at, mask_of(viewer), r->game->view);
-    uint64_t mix =
-        fray_hash(r->game->view) ^ (uint64_t)v->generation << 40 ^ (uint64_t)v->answers << 8 ^ seat;
+    bool sealed = (v->at->flags & FRAY_ASKS_SEALED) != 0;
+    uint64_t mix = sealed ? (uint64_t)r->known.seat[viewer].unsaid << 28 ^ v->at->question
+                          : fray_hash(r->game->view);
+    mix ^= (uint64_t)v->generation << 40 ^ (uint64_t)v->answers << 8 ^ seat;
     snprintf(out, 24, "%016" PRIx64, fray_next(&mix));
 }
 
@@ -64,14 +71,14 @@ static void ask_id(const room *r, const room_viewer *v, uint32_t seat, char out[
 static bool has_answered(const room *r, const room_viewer *v)
 {
     uint32_t viewer = (uint32_t)(v - r->viewer);
-    return viewer != 0 && v->answers != r->seat[viewer].answers;
+    return viewer != 0 && v->answers != r->known.seat[viewer].answers;
 }
 
 bool room_is_current(const room *r, uint32_t viewer, const char *ask)
 {
     const room_viewer *v = &r->viewer[viewer];
     char id[24];
-    if (!v->at || has_answered(r, v) || v->generation != r->generation) return false;
+    if (!v->at || has_answered(r, v) || v->generation != r->known.generation) return false;
     int seat = room_asked(r, viewer, v->at);
     if (seat < 0) return false;
     ask_id(r, v, (uint32_t)seat, id);
@@ -82,18 +89,18 @@ bool room_is_current(const room *r, uint32_t viewer, const char *ask)
 
 static bool is_shown_all(const room *r, const room_viewer *v)
 {
-    return v->at && v->generation == r->generation && v->shown == match_length(r->m);
+    return v->at && v->generation == r->known.generation && v->shown == r->known.steps;
 }
 
 /* Clocks as this viewer may know them: those of others stand as they did when it was last shown all. */
 static void write_clock(json_writer *out, const room *r, const room_viewer *v, uint32_t seat,
                         int64_t now)
 {
-    const room_seat *x = &r->seat[seat];
     bool own = seat == (uint32_t)(v - r->viewer), all = is_shown_all(r, v) || !v->at;
-    int64_t left = own || all ? x->left_ms : v->clock[seat].left_ms;
-    int64_t since = all ? x->since : own ? 0 : v->clock[seat].since;
-    bool runs = !room_is_over(r) && since && x->answers > 0 && !(all && x->secret);
+    const room_known *k = &r->known;
+    int64_t left = own || all ? k->seat[seat].left_ms : v->clock[seat].left_ms;
+    int64_t since = all ? k->seat[seat].since : own ? 0 : v->clock[seat].since;
+    bool runs = !k->over && since && k->seat[seat].runs && !(all && k->seat[seat].secret);
     if (runs && now > since) left -= now - since;
     writer_open(out, "clock", '{');
     writer_number(out, "ms", left > 0 ? left : 0);
@@ -103,7 +110,7 @@ static void write_clock(json_writer *out, const room *r, const room_viewer *v, u
 
 static void write_seats(json_writer *out, const room *r, uint32_t viewer)
 {
-    int64_t now = report_time();
+    int64_t now = clock_ms();
     writer_open(out, "seats", '[');
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
         const room_seat *x = &r->seat[seat];
@@ -129,14 +136,14 @@ static bool is_open_offer(const room_offer *o, const room_viewer *v)
 /* A hash of what is sent besides the position: when it changes, the viewer is sent an update. */
 static uint64_t beside(const room *r, const room_viewer *v)
 {
-    uint64_t mix = room_is_over(r) ? 1 : 2;
-    for (uint32_t i = 0; i < r->offers; i++) {
-        const room_offer *o = &r->offer[i];
+    uint64_t mix = r->known.over ? 1 : 2;
+    for (uint32_t i = 0; i < r->known.offers; i++) {
+        const room_offer *o = &r->known.offer[i];
         if (!is_open_offer(o, v)) continue;
         mix = fray_next(&mix) ^ o->name;
     }
-    for (uint32_t i = 0; i < r->standings; i++) {
-        const room_standing *x = &r->standing[i];
+    for (uint32_t i = 0; i < r->known.standings; i++) {
+        const room_standing *x = &r->known.standing[i];
         if (x->seat != (uint32_t)(v - r->viewer)) continue;
         mix = fray_next(&mix) ^ x->word ^ ((uint64_t)x->question << 8 | x->until);
     }
@@ -151,16 +158,21 @@ static const char *undo_of(const room *r, uint32_t viewer)
     return is_free ? "free" : "ask";
 }
 
+/* Nothing is on its way that would change the position. */
+static bool is_at_rest(const room *r)
+{
+    return match_length(r->m) == r->known.steps && r->generation == r->known.generation;
+}
+
 /* What it was sent goes on record, once it was shown all. */
 static void note_sent(room *r, room_viewer *v)
 {
     v->beside = beside(r, v);
-    if (!is_shown_all(r, v)) return;
+    if (!is_shown_all(r, v) || !is_at_rest(r)) return;
     v->undo = undo_of(r, (uint32_t)(v - r->viewer));
     for (uint32_t seat = 1; seat <= r->seats; seat++) {
-        const room_seat *x = &r->seat[seat];
-        v->clock[seat].left_ms = x->left_ms;
-        v->clock[seat].since = x->secret ? 0 : x->since;
+        v->clock[seat].left_ms = r->known.seat[seat].left_ms;
+        v->clock[seat].since = r->known.seat[seat].secret ? 0 : r->known.seat[seat].since;
     }
 }
 
@@ -174,8 +186,8 @@ static void write_offers(json_writer *out, const room *r, uint32_t viewer, int l
                 [OFFER_CONCEDE] = {"concede", SAY_OFFER_CONCEDE}};
     char text[300];
     writer_open(out, "offers", '[');
-    for (uint32_t i = 0; i < r->offers; i++) {
-        const room_offer *o = &r->offer[i];
+    for (uint32_t i = 0; i < r->known.offers; i++) {
+        const room_offer *o = &r->known.offer[i];
         if (!is_open_offer(o, &r->viewer[viewer])) continue;
         if (o->what < OFFER_DRAW || o->what > OFFER_CONCEDE) continue; /* of a later version */
         snprintf(text, sizeof text, says_text(rows[o->what].saying, language),
@@ -198,8 +210,8 @@ static void write_standing(json_writer *out, const room *r, const room_viewer *v
     const host_table *h = &r->game->h;
     char text[300];
     writer_open(out, "standing", '[');
-    for (uint32_t i = 0; i < r->standings; i++) {
-        const room_standing *x = &r->standing[i];
+    for (uint32_t i = 0; i < r->known.standings; i++) {
+        const room_standing *x = &r->known.standing[i];
         if (x->seat != viewer) continue; /* nobody else's business */
         writer_open(out, NULL, '{');
         writer_string(out, "question", h->table.game->question[x->question].id);
@@ -241,7 +253,7 @@ static void write_rest(json_writer *out, const room *r, uint32_t viewer, int lan
     const host_table *h = &r->game->h;
     tell_space *space = r->game->space;
     tell_reader reader = {mask_of(viewer), language};
-    bool over = room_is_over(r), answered = has_answered(r, v) && !over;
+    bool over = r->known.over, answered = has_answered(r, v) && !over;
     int seat = answered ? -1 : room_asked(r, viewer, v->at);
     char id[24];
     if (seat >= 0) {
@@ -254,7 +266,7 @@ static void write_rest(json_writer *out, const room *r, uint32_t viewer, int lan
     else tell_waiting(out, h, space, v->at, reader);
     writer_bool(out, "quiet", answered || (!over && is_quiet(r, v->at, viewer)));
     /* what it was not shown yet must not show in what may be taken back */
-    const char *undo = v->shown == match_length(r->m) ? undo_of(r, viewer) : v->undo;
+    const char *undo = is_at_rest(r) && v->shown == r->known.steps ? undo_of(r, viewer) : v->undo;
     if (undo && !answered && !over) writer_string(out, "undo", undo);
     else writer_null(out, "undo");
     write_offers(out, r, viewer, language);
@@ -305,7 +317,7 @@ static bool is_open_setting(const room *r, const fray_setting *x, uint32_t viewe
 {
     const fray_setting_row *row = &r->game->h.table.game->setting[x->key];
     bool list = row->per_seat && (row->type == FRAY_LIST || row->type == FRAY_CARD);
-    return !list || x->seat == viewer || room_is_over(r);
+    return !list || x->seat == viewer || r->known.over;
 }
 
 static void first_position(const room *r, fray_position *p)
@@ -324,21 +336,22 @@ static bool open_viewer(room *r, uint32_t viewer)
     const fray_table *t = &r->game->h.table;
     room_viewer *v = &r->viewer[viewer];
     size_t bytes = t->game->position_bytes;
-    uint32_t steps = match_length(r->m), last = steps, answers = 0;
+    uint32_t steps = r->known.steps, last = steps, answers = 0;
     if (!v->at) v->at = malloc(bytes);
     if (!v->at) return false;
     memcpy(v->at, match_position(r->m), bytes);
     v->shown = steps;
-    v->generation = r->generation;
-    v->answers = r->seat[viewer].answers;
+    v->generation = r->known.generation;
+    v->answers = r->known.seat[viewer].answers;
     v->fog_step = 0;
     if (r->pause_ms && clock_ms() - r->changed < r->pause_ms && r->before_fog < steps)
         last = r->before_fog;
-    if (room_is_over(r) || (last == steps && !is_quiet(r, v->at, viewer))) return true;
+    bool all = r->known.over || (last == steps && is_at_rest(r) && !is_quiet(r, v->at, viewer));
+    if (all && is_at_rest(r)) return true;
     fray_position *p = r->game->walk;
     first_position(r, p);
     for (uint32_t i = 0;; i++) {
-        if (i == 0 || (i <= last && !is_quiet(r, p, viewer))) {
+        if (i == 0 || all || (i <= last && !is_quiet(r, p, viewer))) {
             memcpy(v->at, p, bytes);
             v->shown = i;
             answers = 0;
@@ -412,7 +425,7 @@ static void write_update(room *r, uint32_t viewer, int language, uint32_t to, ui
     uint32_t shown = v->shown;
     v->at = walk; /* the rest is written as it will be shown */
     v->shown = to;
-    if (to != shown) v->answers = r->seat[viewer].answers;
+    if (to != shown) v->answers = r->known.seat[viewer].answers;
     write_rest(out, r, viewer, language);
     v->at = before;
     v->shown = shown;
@@ -460,53 +473,35 @@ static void send_update(room *r, uint32_t viewer, uint32_t to)
     for (uint32_t i = v->shown; i < to; i++)
         t->game->apply(t, v->at, match_step_at(r->m, i)->answer, NULL, NULL);
     bool moved = to != v->shown;
-    if (moved) v->answers = r->seat[viewer].answers;
+    if (moved) v->answers = r->known.seat[viewer].answers;
     v->shown = to;
     v->events = sent;
     note_sent(r, v);
     if (r->clock_ms && (moved || has_answered(r, v))) show_seats(r, viewer);
 }
 
-/* Plays what was answered since the viewer was shown in `p`: was somebody else asked in secret? */
-static bool meets_secret(const room *r, uint32_t viewer, fray_position *p)
-{
-    const fray_table *t = &r->game->h.table;
-    uint32_t steps = match_length(r->m);
-    bool secret = false;
-    for (uint32_t step = r->viewer[viewer].shown; step < steps; step++) {
-        fray_answer a = match_step_at(r->m, step)->answer;
-        if (!fray_is_legal(t->game->apply(t, p, a, NULL, NULL))) break;
-        if ((p->flags & FRAY_ASKS_PRIVATE) && !(p->open & mask_of(viewer))) secret = true;
-    }
-    return secret;
-}
-
-/* Could somebody else have been asked in secret on the way from what the viewer was shown to now? As
- * far as it can tell, that is: in reality, or in positions that look the same to it. All of them
- * are looked at, so that the time this takes tells nothing; but after answers that never led to a
- * secret question, however often that was tried, one is enough. */
+/* Could somebody else have been asked in secret on the way from what the viewer was shown to now: in
+ * reality, or as far as it can tell? Both are looked at, so that the time this takes tells nothing; but
+ * after answers that never led to a secret question, however often that was tried, one guess is
+ * enough. */
 static bool could_be_secret(room *r, uint32_t viewer)
 {
     const fray_table *t = &r->game->h.table;
     const room_viewer *v = &r->viewer[viewer];
-    uint64_t random;
     fray_position *view = r->game->view, *p = r->game->guess;
-    uint32_t act = fray_act_of(match_step_at(r->m, v->shown)->answer.word);
+    uint32_t act = fray_act_of(match_step_at(r->m, v->shown)->answer.word), tried;
     size_t pair = (size_t)v->at->question * t->game->acts + act;
-    bool never = r->game->guessed[pair] >= ENOUGH && !r->game->met[pair];
-    if (!secret_random(&random, sizeof random)) return true;
+    uint32_t *guessed = &r->game->guessed[pair];
+    uint32_t most = *guessed >= ENOUGH && !r->game->met[pair] ? 1 : FOG_GUESSES;
     memcpy(p, v->at, t->game->position_bytes);
-    bool secret = meets_secret(r, viewer, p);
+    bool met = fog_is_met(t, r->m, v->shown, r->known.steps, mask_of(viewer), p);
     memset(view, 0, t->game->position_bytes);
     t->game->view(t, v->at, mask_of(viewer), view);
-    for (int i = 0; i < (never ? 1 : GUESSES); i++) {
-        t->game->guess(t, view, &random, p);
-        if (r->game->guessed[pair] < ENOUGH) r->game->guessed[pair]++;
-        if (!meets_secret(r, viewer, p)) continue;
-        secret = true;
-        r->game->met[pair] = 1;
-    }
-    return secret;
+    bool guess = fog_is_guessed(t, r->m, v->shown, r->known.steps, mask_of(viewer), view, r->lot,
+                                most, p, &tried);
+    if (*guessed < ENOUGH) *guessed += tried;
+    if (guess) r->game->met[pair] = 1;
+    return met || guess;
 }
 
 static void show(room *r, uint32_t viewer);
@@ -516,7 +511,7 @@ static void show_later(void *arg)
     room_viewer *v = arg;
     room *r = v->room;
     v->timer = 0;
-    if (r->busy || r->unsure) return; /* shown when that is over */
+    if (!room_is_whole(r)) return; /* everybody is shown an undo, when it is stored */
     show(r, (uint32_t)(v - r->viewer));
     room_wake(r); /* a bot's answer may have waited for it */
 }
@@ -524,16 +519,16 @@ static void show_later(void *arg)
 /* Sets the fog clock, and the timer of its deadline. Whoever is asked itself is in fog for half as long: it
  * needs the other half to decide, if that is to be no longer than the others' fog. There are these two
  * moments and none between, or what came between would tell that somebody had decided then. */
-static bool is_in_fog(room *r, uint32_t viewer)
+static bool is_in_fog(room *r, uint32_t viewer, const fray_position *now_at)
 {
     room_viewer *v = &r->viewer[viewer];
     int64_t now = clock_ms();
-    if (r->pause_ms == 0 || room_is_over(r)) return false;
+    if (r->pause_ms == 0 || r->known.over) return false;
+    bool asked = room_asked(r, viewer, now_at) >= 0;
     if (v->fog_step != v->shown + 1) {
         v->fog_step = v->shown + 1;
         v->fog_since = could_be_secret(r, viewer) ? now : 0;
     }
-    bool asked = room_asked(r, viewer, match_position(r->m)) >= 0;
     bool early = asked && r->changed <= v->fog_since + r->pause_ms / 2;
     int64_t deadline = v->fog_since ? v->fog_since + (early ? r->pause_ms / 2 : r->pause_ms) : now;
     v->fog_deadline = deadline;
@@ -565,13 +560,56 @@ int64_t room_secret_deadline(const room *r)
     return first;
 }
 
+/* The position as it is stored, from where the viewer stands. */
+static void to_known(const room *r, const room_viewer *v, fray_position *p)
+{
+    const fray_table *t = &r->game->h.table;
+    memcpy(p, is_at_rest(r) ? match_position(r->m) : v->at, t->game->position_bytes);
+    for (uint32_t i = v->shown; i < r->known.steps && !is_at_rest(r); i++)
+        t->game->apply(t, p, match_step_at(r->m, i)->answer, NULL, NULL);
+}
+
+/* Passes over what others said under seal since it was shown something: it sees and hears nothing of it, and is sent
+ * nothing. Seats that are shut it is shown. */
+static void pass_unseen(room *r, uint32_t viewer)
+{
+    const fray_table *t = &r->game->h.table;
+    room_viewer *v = &r->viewer[viewer];
+    while (v->at && v->generation == r->known.generation && v->shown < r->known.steps) {
+        fray_answer a = match_step_at(r->m, v->shown)->answer;
+        if (!(r->mark[v->shown] & MARK_SILENT) || a.seat == viewer) return;
+        t->game->apply(t, v->at, a, NULL, NULL);
+        v->shown++;
+    }
+}
+
+void room_unshow(room *r, uint32_t step, uint32_t seat, bool all)
+{
+    const fray_table *t = &r->game->h.table;
+    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) {
+        room_viewer *v = &r->viewer[viewer];
+        if (!v->at || v->generation != r->generation) continue;
+        v->anew = v->anew || all || viewer == seat;
+        if (v->shown <= step) continue;
+        v->fog_step -= v->fog_step == v->shown + 1;
+        v->waits -= v->waits == v->shown + 1;
+        v->shown--;
+        first_position(r, v->at);
+        for (uint32_t i = 0; i < v->shown; i++)
+            t->game->apply(t, v->at, match_step_at(r->m, i)->answer, NULL, NULL);
+    }
+}
+
 static void show(room *r, uint32_t viewer)
 {
     room_viewer *v = &r->viewer[viewer];
-    uint32_t steps = match_length(r->m);
+    uint32_t steps = r->known.steps;
+    bool anew = v->anew;
     guest *next;
+    pass_unseen(r, viewer);
+    v->anew = false;
     if (!v->guests) return;
-    if (v->generation != r->generation || !v->at || v->shown > steps) {
+    if (v->generation != r->known.generation || !v->at || v->shown > steps) {
         net_cancel(r->s->w, v->timer);
         v->timer = 0;
         v->fog_step = 0;
@@ -582,11 +620,17 @@ static void show(room *r, uint32_t viewer)
         }
         return;
     }
+    for (guest *g = anew ? v->guests : NULL; g; g = next) {
+        next = g->next;
+        room_show_table(r, g);
+    }
     bool more = v->shown < steps;
-    if (more && !room_is_over(r)) {
+    if (more && !r->known.over) {
+        fray_position *at = r->game->walk;
+        to_known(r, v, at);
         /* its clock starts now, also where somebody is asked in secret */
-        bool in_fog = is_in_fog(r, viewer);
-        more = !in_fog && !is_quiet(r, match_position(r->m), viewer);
+        bool quiet = is_quiet(r, at, viewer), in_fog = is_in_fog(r, viewer, at);
+        more = !in_fog && !quiet;
     }
     /* the message to wait is sent once, whatever happens meanwhile */
     bool waits = has_answered(r, v) && v->waits != v->shown + 1;
@@ -599,8 +643,66 @@ static void show(room *r, uint32_t viewer)
 
 void room_show_all(room *r)
 {
-    if (!r->m) return;
+    if (!r->m || !room_is_whole(r)) return;
     for (uint32_t viewer = 0; viewer <= r->seats; viewer++) show(r, viewer);
+}
+
+/* ---- what is kept back ---- */
+
+/* Others may be storing what they say to it. */
+static bool is_sealed(const room_viewer *v)
+{
+    return v->at && (v->at->flags & FRAY_ASKS_SEALED);
+}
+
+bool room_is_sealed(const room *r, uint32_t viewer)
+{
+    return is_sealed(&r->viewer[viewer]);
+}
+
+bool room_waits(const room *r, uint32_t viewer)
+{
+    const room_viewer *v = &r->viewer[viewer];
+    return v->at && (is_sealed(v) || has_answered(r, v) || room_asked(r, viewer, v->at) < 0);
+}
+
+bool room_holds(const room *r, uint32_t viewer)
+{
+    return r->viewer[viewer].hold_timer != 0;
+}
+
+/* Somebody who waits has something on its way; under seal the viewer itself. */
+static bool is_storing(const room *r, const room_viewer *v)
+{
+    for (uint32_t viewer = 0; viewer <= r->seats; viewer++) {
+        if (is_sealed(v) && v != &r->viewer[viewer]) continue;
+        for (const guest *g = r->viewer[viewer].guests; g && room_waits(r, viewer); g = g->next)
+            if (g->queued || g->storing) return true;
+    }
+    return false;
+}
+
+static void let_go(void *arg)
+{
+    room_viewer *v = arg;
+    room *r = v->room;
+    guest *next;
+    v->hold_timer = is_storing(r, v) ? net_after(r->s->w, HOLD_MS, let_go, v) : 0;
+    for (guest *g = v->hold_timer ? NULL : v->guests; g; g = next) {
+        next = g->next;
+        guest_let_go(g);
+    }
+}
+
+void room_hold(room *r, uint32_t viewer, bool all)
+{
+    if (r->pause_ms == 0 || r->known.over) return;
+    for (uint32_t i = 0; i <= r->seats; i++) {
+        room_viewer *v = &r->viewer[i];
+        /* nobody else sees what is said under seal */
+        if (i != viewer && (!all || is_sealed(v) || !room_waits(r, i))) continue;
+        if (v->guests && !v->hold_timer) v->hold_timer = net_after(r->s->w, HOLD_MS, let_go, v);
+    }
 }
 
 /* ---- coming and going ---- */
@@ -611,7 +713,7 @@ void room_join(room *r, guest *g, uint32_t viewer)
     v->room = r;
     bool first = !v->guests;
     /* What was shown last stays: coming back must not show sooner what is in fog. */
-    bool known = v->at && v->generation == r->generation && v->shown <= match_length(r->m);
+    bool known = v->at && v->generation == r->known.generation && v->shown <= r->known.steps;
     if (!known && !open_viewer(r, viewer)) {
         guest_error(g, ERROR_BUSY, "");
         return;
@@ -621,6 +723,7 @@ void room_join(room *r, guest *g, uint32_t viewer)
     g->greeted = true;
     g->next = v->guests;
     v->guests = g;
+    pass_unseen(r, viewer);
     room_show_table(r, g);
     show(r, viewer);
     if (first && viewer) room_show_seats(r);
@@ -638,6 +741,7 @@ void room_leave(room *r, guest *g)
     r->idle_since = clock_ms();
     if (v->guests) return;
     net_cancel(r->s->w, v->timer);
-    v->timer = 0;
+    net_cancel(r->s->w, v->hold_timer);
+    v->timer = v->hold_timer = 0;
     if (g->viewer && r->m) room_show_seats(r);
 }

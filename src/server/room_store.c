@@ -6,7 +6,12 @@
 #include "base/clock.h"
 #include "server/room.h"
 
-enum { MOST_DEFERRED = 256, RETRY_MS = 400 };
+enum {
+    MOST_DEFERRED = 256,
+    RETRY_MS = 400,
+    MOST_AWAY_MS = 10 * 60000, /* counts on a clock of what passed before a match was read */
+    LEAST_LEFT_MS = 60000      /* and leaves so much */
+};
 
 /* ---- storing ---- */
 
@@ -16,7 +21,7 @@ typedef struct write_job {
     guest *g;
     char re[MESSAGE_MOST_WORD];
     int64_t since;
-    bool over, answered;
+    bool over, answered, visible;
     uint32_t count, before; /* entries; answers there were before them */
     store_entry entry[];
 } write_job;
@@ -35,6 +40,17 @@ static void note_change(room *r, uint32_t before)
     int64_t now = clock_ms();
     if (now - r->changed >= r->pause_ms) r->before_fog = before;
     r->changed = now;
+}
+
+/* What was to be unsaid now is. */
+static void take_unsaid(room *r, write_job *w)
+{
+    for (uint32_t i = 0; i < w->count; i++) {
+        if (w->entry[i].kind != STORE_UNSAY) continue;
+        room_take(r, &w->entry[i], clock_ms());
+        w->visible = w->visible || !r->silent;
+        w->before = match_length(r->m);
+    }
 }
 
 static void after_change(room *r)
@@ -56,9 +72,13 @@ static void wrote(keeper_job *job)
     guest *g = w->g;
     store_result result = job->result;
     r->busy = false;
+    if (g) g->storing--;
     if (result == STORE_OK) {
         r->length += w->count;
-        note_change(r, w->before);
+        take_unsaid(r, w);
+        room_note_stored(r);
+        /* what others cannot know of must not show in what they are shown when */
+        if (w->visible) note_change(r, w->before);
         if (g && w->answered) {
             r->s->counts.answers++;
             report_latency(r->s, clock_ms() - w->since);
@@ -67,7 +87,9 @@ static void wrote(keeper_job *job)
     } else {
         report(result == STORE_CONFLICT ? "conflict" : "not-stored", "match", r->id);
         r->unsure = true;
-        if (g) guest_error(g, result == STORE_CONFLICT ? ERROR_STALE : ERROR_NOT_STORED, w->re);
+        bool again = g && result == STORE_CONFLICT && room_again(r, g, w->since);
+        if (g && !again)
+            guest_error(g, result == STORE_CONFLICT ? ERROR_STALE : ERROR_NOT_STORED, w->re);
     }
     if (g) guest_release(g);
     free(w);
@@ -78,6 +100,7 @@ static void wrote(keeper_job *job)
 static void drop_write(keeper_job *job)
 {
     write_job *w = (write_job *)job;
+    if (w->g) w->g->storing--;
     if (w->g) guest_release(w->g);
     free(w);
 }
@@ -107,11 +130,15 @@ void room_store(room *r, guest *g, const char *re, int64_t since)
     memcpy(w->job.id, r->id, sizeof w->job.id);
     w->r = r;
     w->g = g;
-    if (g) g->uses++;
+    if (g) {
+        g->uses++;
+        g->storing++;
+    }
     snprintf(w->re, sizeof w->re, "%s", re);
     w->since = since;
     w->over = room_is_over(r);
     w->answered = r->draft[0].kind == STORE_ANSWER;
+    w->visible = r->visible;
     w->count = r->drafts;
     w->before = answers_before(r);
     memcpy(w->entry, r->draft, r->drafts * sizeof *r->draft);
@@ -122,13 +149,18 @@ void room_store(room *r, guest *g, const char *re, int64_t since)
 
 /* ---- waiting ---- */
 
-bool room_wait(room *r, guest *g, net_reply *reply, const char *text, size_t n, int64_t since)
+bool room_wait(room *r, guest *g, net_reply *reply, const char *text, size_t n, int64_t since,
+               bool stores)
 {
     room_waiting *w = r->waiting < MOST_DEFERRED ? malloc(sizeof *w + n + 1) : NULL;
     if (!w) return false;
     w->g = g;
-    if (g) g->uses++;
+    if (g) {
+        g->uses++;
+        g->queued++;
+    }
     w->reply = reply;
+    w->stores = stores;
     w->since = since;
     w->notified = false;
     w->next = NULL;
@@ -141,14 +173,45 @@ bool room_wait(room *r, guest *g, net_reply *reply, const char *text, size_t n, 
     return true;
 }
 
+bool room_again(room *r, guest *g, int64_t since)
+{
+    room_waiting *first = r->first, **last = r->last;
+    if (!g->said) return false;
+    r->first = NULL;
+    r->last = &r->first;
+    bool again = room_wait(r, g, NULL, g->said, strlen(g->said), since, true);
+    *r->last = first;
+    if (first) r->last = last;
+    return again;
+}
+
+/* The next whose turn it is, taken out; NULL: none. One connection's messages keep their order. */
+static room_waiting *next_waiting(room *r)
+{
+    bool rests = !r->busy && !r->unsure;
+    r->passes++;
+    for (room_waiting **at = &r->first; *at; at = &(*at)->next) {
+        room_waiting *w = *at;
+        bool ready = rests || (!w->stores && room_is_whole(r));
+        if (w->g && !w->g->gone) {
+            ready = ready && !w->g->storing && w->g->passed != r->passes;
+            if (!ready) w->g->passed = r->passes;
+        }
+        if (!ready) continue;
+        *at = w->next;
+        if (!w->next) r->last = at;
+        r->waiting--;
+        if (w->g) w->g->queued--;
+        return w;
+    }
+    return NULL;
+}
+
 void room_run_waiting(room *r)
 {
-    while (!r->busy && !r->unsure && r->first) {
-        room_waiting *w = r->first;
-        r->first = w->next;
-        if (!r->first) r->last = &r->first;
-        r->waiting--;
-        if (w->g && !w->g->gone) guest_handle(w->g, w->text, w->n, w->since);
+    room_waiting *w;
+    while ((w = next_waiting(r))) {
+        if (w->g && !w->g->gone) guest_handle(w->g, w->text, w->n, w->since, true);
         if (w->reply) web_replay_room(r, w->reply, w->text);
         if (w->g) guest_release(w->g);
         free(w);
@@ -233,6 +296,27 @@ static bool read_word(room *r, store_entry *e)
                              sizeof why);
 }
 
+/* From a stamp until now: bounded, since the system's clock may have been set in between. */
+static int64_t time_since(int64_t now, int64_t stamp)
+{
+    int64_t passed = now - stamp;
+    return passed < 0 ? 0 : passed < MOST_AWAY_MS ? passed : MOST_AWAY_MS;
+}
+
+/* Of questions that were open before, it was known better since when; else a start of the server counts
+ * the time between, but takes nobody's last minute: while it was down nobody could answer. */
+static void set_clocks(room *r, const room_seat *before)
+{
+    int64_t now = clock_ms();
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        room_seat *x = &r->seat[seat];
+        int64_t most = x->left_ms > LEAST_LEFT_MS ? x->left_ms - LEAST_LEFT_MS : 0;
+        if (!x->since) continue;
+        if (before[seat].since && before[seat].stamp == x->stamp) x->since = before[seat].since;
+        else if (now - x->since > most) x->since = now - most;
+    }
+}
+
 static bool fold(room *r, load_job *l)
 {
     if (l->from == 0) {
@@ -241,6 +325,7 @@ static bool fold(room *r, load_job *l)
         fray_verdict why;
         if (!game || !read_setup(&game->h, l->head.setup, &setup)) return false;
         if (!room_restart(r, game, &setup, l->head.options, &why)) return false;
+        r->owner = room_owner(l->head.address);
     }
     r->keys = l->head.keys;
     memcpy(r->key, l->head.key, sizeof r->key);
@@ -249,22 +334,28 @@ static bool fold(room *r, load_job *l)
         memcpy(r->seat[seat].name, l->name[seat], ROOM_MOST_NAME);
         l->renamed = true;
     }
-    int64_t now = report_time();
+    int64_t now = report_time(), clock = clock_ms();
     bool recent = false;
     for (uint32_t i = 0; i < l->entries; i++) {
         store_entry *e = &l->entry[i];
-        if (!recent &&
-            now - e->at < r->pause_ms) { /* others may be in fog because of it, elsewhere */
-            recent = true;
-            note_change(r, match_length(r->m));
+        const uint32_t before = match_length(r->m);
+        const int64_t since = clock - time_since(now, e->at);
+        if (e->n == r->length + 1) {
+            if (!read_word(r, e)) e->word = 0; /* it may be an answer to the next question */
+            room_end_series(r, e, since);
         }
-        if (e->n != r->length + 1 || !read_word(r, e) || !room_take(r, e)) {
+        if (e->n != r->length + 1 || !read_word(r, e) || !room_take(r, e, since)) {
             char n[16];
             snprintf(n, sizeof n, "%" PRIu32, e->n);
             report("broken", "match", r->id, "entry", n, "say", e->say);
             return false;
         }
         r->length++;
+        if (!recent && !r->silent &&
+            now - e->at < r->pause_ms) { /* others may be in fog because of it, elsewhere */
+            recent = true;
+            note_change(r, before);
+        }
     }
     return true;
 }
@@ -292,7 +383,8 @@ static void notify_waiting(room *r)
         *at = w->next;
         r->waiting--;
         if (seated) {
-            guest_handle(w->g, w->text, w->n, w->since); /* hears that nothing was stored */
+            w->g->queued--;
+            guest_handle(w->g, w->text, w->n, w->since, true); /* hears that nothing was stored */
             guest_release(w->g);
         } else {
             web_error(r->s, w->reply, 503, says_code(ERROR_BUSY), says_error(ERROR_BUSY, PACK_EN));
@@ -323,7 +415,11 @@ static void loaded(keeper_job *job)
     r->busy = false;
     if (result == STORE_OK) {
         r->unsure = r->look_again = false;
+        room_seat before[ROOM_SEATS];
+        memcpy(before, r->seat, sizeof before);
         if (!fold(r, l)) r->broken = true;
+        else set_clocks(r, before);
+        if (!r->broken) room_note_stored(r);
         if (r->m && room_is_over(r)) r->over_logged = true;
         if (first) r->s->counts.rooms_loaded++;
     } else if (result == STORE_MISSING) {

@@ -25,6 +25,7 @@ typedef struct think_job {
     server *s;
     char id[STORE_ID];
     uint32_t seat, steps, generation, viewer;
+    uint32_t answers; /* of the seat so far */
     const roster_bot *bot;
     uint64_t seed, word;
     player_fault fault;
@@ -32,7 +33,7 @@ typedef struct think_job {
     bot_thought thought;   /* of a hint */
     int64_t asked, done;   /* by clock_ms: when it was given, when it came back */
     int64_t deadline;      /* of an answer in secret; 0: there is no haste */
-    bool secret;           /* the question is */
+    bool secret, sealed;   /* the question is */
     fray_setup setup;      /* for a program: it is told what it may know of it */
     guest *g;
     char re[MESSAGE_MOST_WORD];
@@ -66,9 +67,11 @@ static think_job *new_job(room *r, uint32_t viewer, const fray_position *p)
     j->job.game = t->game;
     j->job.drop = drop;
     j->s = r->s;
+    j->job.owner = r->owner;
     memcpy(j->id, r->id, sizeof j->id);
     j->steps = match_length(r->m);
     j->generation = r->generation;
+    j->answers = r->seat[viewer].answers;
     j->viewer = viewer;
     j->view = view;
     j->asked = clock_ms();
@@ -107,6 +110,27 @@ static void run_bot(thinker_job *job, thinker_workspace *workspace)
     if (!j->good) thinker_dismiss(workspace, j->bot);
 }
 
+/* Does the answer leave its seat open to a sealed question? Then nobody else learns of it. */
+static bool is_silent(const room *r, const think_job *j)
+{
+    const fray_table *t = &r->game->h.table;
+    const fray_position *p = match_position(r->m);
+    fray_position *after = r->game->guess;
+    if (!j->sealed) return false;
+    memcpy(after, p, t->game->position_bytes);
+    t->game->apply(t, after, (fray_answer){j->word, j->seat, 0}, NULL, NULL);
+    return fray_still_sealed(p, after) && after->open >> j->seat & 1;
+}
+
+/* When the seat is shut: one beat after it was asked, or two, four, eight .. How often it answered and how long it
+ * thought is nobody's business. */
+static int64_t shut_at(const room *r, const think_job *j, int64_t beat)
+{
+    int64_t since = r->seat[j->seat].since ? r->seat[j->seat].since : j->asked;
+    while (since + beat < j->done) beat *= 2;
+    return since + beat;
+}
+
 /* When the answer is to be given. What a bot has to think about depends on what is hidden, so the
  * moment must not depend on that; and whoever is in fog sees what went before first, or the next
  * secret would begin in the middle of this pause. */
@@ -114,16 +138,22 @@ static int64_t moment_of(const room *r, const think_job *j)
 {
     if (j->failed) return j->done + FORFEIT_MS;
     uint32_t beat = roster_beat(j->bot);
-    if (j->secret || r->pause_ms == 0 || beat == 0) return 0;
+    if (j->secret || r->pause_ms == 0 || beat == 0 || is_silent(r, j)) return 0;
     int64_t beats = (j->done - j->asked + beat - 1) / beat;
     int64_t at = j->asked + (beats > 1 ? beats : 1) * beat, fog = room_fog_deadline(r);
+    if (j->sealed) at = shut_at(r, j, beat);
     return fog >= at ? fog + 1 : at;
 }
 
-/* The match may have gone another way meanwhile: an undo, another server. */
+/* The match may have gone another way meanwhile: an undo, another server. What others say to a sealed question is
+ * not another way. */
 static bool still_fits(const room *r, const think_job *j)
 {
-    return !room_is_over(r) && j->steps == match_length(r->m) && j->generation == r->generation;
+    const fray_position *p = match_position(r->m);
+    if (room_is_over(r) || j->generation != r->generation) return false;
+    if (!j->sealed) return j->steps == match_length(r->m);
+    return (p->flags & FRAY_ASKS_SEALED) && p->open >> j->seat & 1 &&
+           j->answers == r->seat[j->seat].answers;
 }
 
 static void give_up(room *r, const think_job *j)
@@ -146,31 +176,30 @@ static void look_again(void *arg)
 {
     room *r = arg;
     r->ready_timer = 0;
-    if (!r->ready) r->thinking = false;
+    for (uint32_t seat = 1; seat <= r->seats; seat++) {
+        r->seat[seat].thinks = r->seat[seat].thinks && !r->seat[seat].starved;
+        r->seat[seat].starved = false;
+    }
     room_wake(r);
 }
 
-static void look_in(room *r, int64_t ms)
+/* Looks again then; false: there was no memory for it. */
+static bool look_in(room *r, int64_t ms)
 {
     net_cancel(r->s->w, r->ready_timer);
     r->ready_timer = net_after(r->s->w, (uint32_t)ms, look_again, r);
+    return r->ready_timer != 0;
 }
 
-void room_settle(room *r)
+/* Takes what the bot of a seat came back with, and gives its answer if it fits. */
+static void settle(room *r, room_seat *x)
 {
-    think_job *j = (think_job *)r->ready;
+    think_job *j = (think_job *)x->ready;
     fray_verdict why;
-    if (!j || r->busy || r->unsure) return; /* room_wake comes back to it */
     bool fits = still_fits(r, j);
-    int64_t wait = fits ? moment_of(r, j) - clock_ms() : 0;
-    if (wait > 0) look_in(r, wait);
-    if (wait > 0 && r->ready_timer) return;
-    net_cancel(r->s->w, r->ready_timer); /* an undo may have come before its time */
-    r->ready_timer = 0;
-    r->ready = NULL;
-    bool starved = fits && !j->good && !j->failed; /* it counts as thinking until there is memory */
-    if (starved) look_in(r, AGAIN_MS);
-    r->thinking = starved && r->ready_timer;
+    x->ready = NULL;
+    x->starved = fits && !j->good && !j->failed; /* it counts as thinking until there is memory */
+    x->thinks = x->starved;
     if (fits && j->failed) give_up(r, j);
     if (fits && j->good && room_add(r, STORE_ANSWER, j->seat, j->word, 0, &why)) {
         r->s->counts.bot_answers++;
@@ -180,34 +209,68 @@ void room_settle(room *r)
     drop(&j->job);
 }
 
+/* Milliseconds until the answer that is ready is to be given; 0: now, or there is none. */
+static int64_t wait_for(const room *r, const room_seat *x)
+{
+    const think_job *j = (const think_job *)x->ready;
+    if (!j || !still_fits(r, j)) return 0;
+    int64_t wait = moment_of(r, j) - clock_ms();
+    return wait > 0 ? wait : 0;
+}
+
+void room_settle(room *r)
+{
+    int64_t soonest = 0;
+    if (r->busy || r->unsure) return; /* room_wake comes back to it */
+    for (uint32_t seat = 1; seat <= r->seats && !r->busy; seat++) {
+        room_seat *x = &r->seat[seat];
+        int64_t wait = wait_for(r, x);
+        if (x->ready && !wait) settle(r, x);
+        if (x->starved) wait = AGAIN_MS;
+        if (wait && (!soonest || wait < soonest)) soonest = wait;
+    }
+    if (soonest && look_in(r, soonest)) return;
+    net_cancel(r->s->w, r->ready_timer); /* an undo may have come before its time */
+    r->ready_timer = 0;
+    for (uint32_t seat = 1; soonest && seat <= r->seats && !r->busy; seat++) {
+        room_seat *x = &r->seat[seat]; /* no memory for a timer: then at once */
+        if (x->ready) settle(r, x);
+        x->thinks = x->thinks && !x->starved;
+        x->starved = false;
+    }
+}
+
 static void bot_done(thinker_job *job)
 {
     think_job *j = (think_job *)job;
     room *r = lobby_find(j->s, j->id);
-    if (!r || !r->m || r->ready) {
+    if (!r || !r->m || r->seat[j->seat].ready) {
         drop(job);
         return;
     }
     j->done = clock_ms();
-    r->ready = job;
+    r->seat[j->seat].ready = job;
     room_wake(r);
 }
 
 void room_think(room *r, uint32_t seat)
 {
     const fray_position *p = match_position(r->m);
-    think_job *j = serve_is_stopping() ? NULL : new_job(r, seat, p);
+    match_alone(r->m, seat,
+                r->game->guess); /* asked at once with others, as if it were asked first */
+    think_job *j = serve_is_stopping() ? NULL : new_job(r, seat, r->game->guess);
     if (!j) return;
     j->job.run = run_bot;
     j->job.done = bot_done;
     j->bot = r->seat[seat].is;
     j->seat = seat;
     j->secret = (p->flags & FRAY_ASKS_PRIVATE) != 0;
+    j->sealed = (p->flags & FRAY_ASKS_SEALED) != 0;
     j->deadline = j->secret ? room_secret_deadline(r) : 0;
     if (roster_is_program(j->bot)) j->job.queue = j->secret ? THINK_PROGRAM_SECRET : THINK_PROGRAM;
     else j->job.queue = j->secret ? THINK_SECRET : THINK_ANSWER;
-    r->thinking = thinker_give(r->s->t, &j->job);
-    if (!r->thinking) drop(&j->job);
+    r->seat[seat].thinks = thinker_give(r->s->t, &j->job);
+    if (!r->seat[seat].thinks) drop(&j->job);
 }
 
 /* ---- hints ---- */
@@ -287,6 +350,7 @@ static think_job *job_for(room *r, guest *g, const message *m)
     }
     j->seat = (uint32_t)room_asked(r, g->viewer, v->at);
     j->job.queue = THINK_ASKED;
+    j->job.owner = room_owner(g->address);
     j->g = g;
     g->uses++;
     g->asking++;
@@ -451,7 +515,7 @@ static bool read_view(const fray_game *game, const char *view, uint32_t *seats)
 
 /* Takes over the record. */
 void think_replay(server *s, net_reply *reply, server_game *game, char *record, const char *view,
-                  int language)
+                  int language, uint64_t owner)
 {
     replay_job *j = calloc(1, sizeof *j);
     char text[200];
@@ -466,6 +530,7 @@ void think_replay(server *s, net_reply *reply, server_game *game, char *record, 
     if (j) {
         j->job.game = game->h.table.game;
         j->job.queue = THINK_ASKED;
+        j->job.owner = owner;
         j->job.run = run_replay;
         j->job.done = replay_done;
         j->job.drop = drop_replay;
@@ -486,6 +551,6 @@ void think_replay(server *s, net_reply *reply, server_game *game, char *record, 
 void room_replay(room *r, net_reply *reply, const char *view, int language)
 {
     char *record = match_text(r->m);
-    if (record) think_replay(r->s, reply, r->game, record, view, language);
+    if (record) think_replay(r->s, reply, r->game, record, view, language, r->owner);
     else web_error(r->s, reply, 503, says_code(ERROR_BUSY), says_error(ERROR_BUSY, language));
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include "base/clock.h"
 #include "server/server.h"
 #include "wire/catalogue.h"
 
@@ -96,6 +97,8 @@ static net *listen_on(server *s, char *why, size_t n)
     options.listen = o->listen;
     options.files = o->files;
     options.origin = o->origin;
+    options.host = o->host;
+    options.proxy = o->proxy;
     options.limits.sockets_per_address = o->sockets_per_address;
     options.limits.messages_per_second = o->messages_per_second;
     return net_new(&options, &handlers, why, n);
@@ -182,6 +185,7 @@ int serve_run(const serve_options *options, const host_table *table, uint32_t ga
         return 1;
     }
     s->options = *options;
+    s->epoch = report_time() - clock_ms();
     ignore_signals();
     if (s->options.think_ms == 0) s->options.think_ms = DEFAULT_THINK_MS;
     if (!put_together(s, table, games, why, n)) {
@@ -192,6 +196,7 @@ int serve_run(const serve_options *options, const host_table *table, uint32_t ga
     catch_signals();
     raise_limits();
     lobby_sweep(s);
+    sweep_begin(s);
     report("listening", "address", net_address(s->w));
     if (options->ready) options->ready(options->who, net_address(s->w));
     net_run(s->w);

@@ -17,9 +17,11 @@ typedef struct serve_bot {
 
 typedef struct serve_options {
     const char *listen, *database, *files; /* see net.h, store.h; files may be NULL */
-    const char *const *origin;
+    const char *const *origin, *const *host, *const *proxy; /* see net.h; may be NULL */
     uint32_t threads;             /* for bots, hints, odds; 0: as many as processors */
     uint32_t matches_per_address; /* open ones; 0: the default, 200 */
+    uint32_t matches_per_day;     /* an address may make, long ones count for more; 0: 1,000 */
+    uint32_t keep_days;           /* a match nobody has touched for so long is removed; 0: never */
     uint32_t sockets_per_address, messages_per_second; /* 0: net.h's */
     uint32_t pause_ms;                                 /* between people, see docs/protocol.md */
     uint32_t think_ms; /* what a hint may take, and an answer of whoever uses all time; 0: 500 */

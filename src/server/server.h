@@ -12,6 +12,7 @@
 typedef struct server server;
 typedef struct room room;
 typedef struct guest guest;
+typedef struct held_text held_text;
 
 /* A game at the loop's own table. */
 typedef struct server_game {
@@ -22,7 +23,7 @@ typedef struct server_game {
     json_writer catalogue, rules; /* JSON, made once */
     /* By question and act of an answer: how many guesses were made whether somebody may be asked in
      * secret after it, and whether any said so. Learnt from what viewers can know alone. */
-    uint16_t *guessed;
+    uint32_t *guessed;
     uint8_t *met;
 } server_game;
 
@@ -36,6 +37,16 @@ typedef struct server_counts {
     uint64_t latency[SERVER_LATENCIES]; /* answers from arrival to `ok`: up to 2^n / 2 ms */
     uint64_t latency_ms;                /* all together */
 } server_counts;
+
+/* What /healthz knows: the store is tried when somebody asks, once a second at most. */
+enum { SERVER_ASK_HEALTH = 64 };
+typedef struct server_health {
+    bool tries, well;
+    int64_t tried;  /* when, by clock_ms */
+    uint32_t beats; /* for which those who ask have waited */
+    uint32_t asking;
+    net_reply *reply[SERVER_ASK_HEALTH];
+} server_health;
 
 struct server {
     serve_options options;
@@ -51,6 +62,13 @@ struct server {
     uint32_t loading; /* rooms that wait for the store for the first time */
     bool shared;      /* other servers write to the store, too */
     server_counts counts;
+    server_health health;
+    int64_t
+        epoch; /* the time of day at clock_ms 0, as it was at the start: a step tells nobody's age */
+    struct {
+        char id[STORE_ID];
+        uint64_t looked, removed, all; /* in this sweep; removed in all */
+    } sweep;
     json_writer out, part; /* texts under construction */
     bool stopping;
 };
@@ -63,11 +81,17 @@ struct guest {
     guest *next;     /* of the same viewer */
     uint32_t viewer; /* seat; 0 spectators */
     int language;
-    uint32_t asking; /* hints and odds under way */
-    uint32_t uses;   /* jobs and deferred messages that hold on to it */
+    uint32_t asking;          /* hints and odds under way */
+    uint32_t uses;            /* jobs and deferred messages that hold on to it */
+    uint32_t queued, storing; /* messages that wait for the store; that are being stored */
+    uint64_t passed;          /* the room's pass in which one of them had to wait on */
+    char *said; /* under seal, to a store that others write to: see room_again; NULL: nothing */
+    held_text *held, **held_last; /* kept back: see room_hold */
+    size_t held_bytes;
     bool greeted, gone;
     bool waits;                     /* its hello does */
     bool host;                      /* came with the host's key */
+    net_timer hello_timer;          /* 0: it has joined */
     uint8_t key[SECRET_HASH_BYTES]; /* the hash of what it came in with */
     char address[64];
 };
@@ -76,9 +100,10 @@ struct guest {
 void *guest_opened(void *who, net_socket *socket, const char *address);
 void guest_message(void *who, net_socket *socket, void *mine, const char *text, size_t n);
 void guest_closed(void *who, net_socket *socket, void *mine);
-/* Handles one message as if it came now; used again for those that had to wait. */
-void guest_handle(guest *g, const char *text, size_t n, int64_t since);
+/* Handles one message as if it came now; `waited`: it had to, and it is its turn. */
+void guest_handle(guest *g, const char *text, size_t n, int64_t since, bool waited);
 void guest_send(guest *g, const json_writer *text);
+void guest_let_go(guest *g); /* sends what was kept back */
 /* `re`: JSON or "". rule: "" or a rule's number. Fatal ones close. */
 void guest_error_text(guest *g, server_error code, const char *text, const char *rule,
                       const char *re);
@@ -105,6 +130,12 @@ void web_request(void *who, net_reply *reply, const net_request *r);
 /* The whole match as frames; `wish` is "VIEW LANGUAGE KEY". */
 void web_replay_room(room *r, net_reply *reply, const char *wish);
 void web_error(server *s, net_reply *reply, int status, const char *code, const char *text);
+
+/* ---- sweep.c ---- */
+void sweep_begin(void *who); /* a timer: matches that are too old go, a few at a time */
+
+/* ---- health.c ---- */
+void health_ask(server *s, net_reply *reply);
 
 /* ---- report.c ---- */
 /* One line of JSON on standard error: at, what, then pairs of key and text. */

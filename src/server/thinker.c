@@ -3,10 +3,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     MOST_WAITING = 4096,
     MOST_THREADS = 64, /* of a kind */
+    NAP_MS = 10,       /* until there may be memory */
     FEWEST_MS = 50,    /* a search does little in less */
     TURNS = 4          /* of so many jobs of ours one is no bot's answer, if any waits */
 };
@@ -31,7 +33,8 @@ struct thinker {
     uint32_t games, ours, hands; /* ours: threads for what we compute */
     pthread_mutex_t lock;
     pthread_cond_t more;
-    thinker_job *first[THINK_QUEUES], **last[THINK_QUEUES];
+    thinker_job *first[THINK_QUEUES]; /* by round */
+    uint64_t round[THINK_QUEUES];     /* of the last that was taken */
     uint32_t waiting[THINK_QUEUES], turn;
     thinker_job *late; /* done after the loop had stopped */
     bool stop;
@@ -65,7 +68,7 @@ static thinker_job *take(thinker *t, uint32_t takes)
     if (!t->stop) {
         job = t->first[queue];
         t->first[queue] = job->next;
-        if (!job->next) t->last[queue] = &t->first[queue];
+        t->round[queue] = job->round;
         t->waiting[queue]--;
         t->turn += takes == FOR_US;
     }
@@ -80,13 +83,25 @@ static thinker_workspace *workspace_of(thinker_hand *hand, const fray_game *game
     return NULL;
 }
 
+static bool is_stopping(thinker *t)
+{
+    pthread_mutex_lock(&t->lock);
+    bool stop = t->stop;
+    pthread_mutex_unlock(&t->lock);
+    return stop;
+}
+
 static void *run(void *arg)
 {
     thinker_hand *hand = arg;
     thinker_job *job;
     while ((job = take(hand->t, hand->takes))) {
         job->run(job, workspace_of(hand, job->game));
-        if (net_post(hand->t->w, finish, job)) continue;
+        bool posted;
+        while (!(posted = net_post(hand->t->w, finish, job)) && !is_stopping(hand->t))
+            nanosleep(&(struct timespec){0, NAP_MS * 1000000L},
+                      NULL); /* no memory: somebody waits */
+        if (posted) continue;
         pthread_mutex_lock(&hand->t->lock);
         job->next = hand->t->late;
         hand->t->late = job; /* dropped where no other thread runs */
@@ -163,7 +178,6 @@ thinker *thinker_new(net *w, const host_table *table, uint32_t games, const rost
     t->w = w;
     t->games = games;
     t->ours = threads < MOST_THREADS ? threads : MOST_THREADS;
-    for (uint32_t queue = 0; queue < THINK_QUEUES; queue++) t->last[queue] = &t->first[queue];
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->more, NULL);
     bool good = hire(t, table, who, FOR_SECRETS);
@@ -205,9 +219,27 @@ void thinker_free(thinker *t)
     free(t);
 }
 
-static uint32_t waiting_for_us(const thinker *t)
+/* Of the other of our two queues as many count as of the job's own: they take turns, too. */
+static uint32_t with_other(const thinker *t, thinker_queue queue, uint32_t own)
 {
-    return t->waiting[THINK_ANSWER] + t->waiting[THINK_ASKED];
+    uint32_t other = t->waiting[queue == THINK_ANSWER ? THINK_ASKED : THINK_ANSWER];
+    return own + (other < own + 1 ? other : own + 1);
+}
+
+/* Puts it behind those of its owner that wait, and behind as many of each other owner. */
+static void line_up(thinker *t, thinker_job *job)
+{
+    uint64_t round = t->round[job->queue];
+    for (const thinker_job *j = t->first[job->queue]; j; j = j->next)
+        if (j->owner == job->owner) round = j->round;
+    job->round = round + 1;
+    job->ahead = 0;
+    thinker_job **at = &t->first[job->queue];
+    for (; *at && (*at)->round <= job->round; at = &(*at)->next) job->ahead++;
+    job->ahead = with_other(t, job->queue, job->ahead);
+    job->next = *at;
+    *at = job;
+    t->waiting[job->queue]++;
 }
 
 bool thinker_give(thinker *t, thinker_job *job)
@@ -216,11 +248,7 @@ bool thinker_give(thinker *t, thinker_job *job)
     pthread_mutex_lock(&t->lock);
     bool room = t->waiting[queue] < MOST_WAITING && !t->stop;
     if (room) {
-        job->next = NULL;
-        job->ahead = waiting_for_us(t);
-        *t->last[queue] = job;
-        t->last[queue] = &job->next;
-        t->waiting[queue]++;
+        line_up(t, job);
         pthread_cond_broadcast(&t->more); /* the one that is woken alone might not take it */
     }
     pthread_mutex_unlock(&t->lock);
@@ -239,7 +267,12 @@ uint32_t thinker_waiting(thinker *t)
 uint32_t thinker_share(thinker *t, const thinker_job *job, uint32_t ms)
 {
     pthread_mutex_lock(&t->lock);
-    uint32_t others = waiting_for_us(t);
+    uint64_t last = job->round;
+    uint32_t others = 0;
+    for (const thinker_job *j = t->first[job->queue]; j; j = j->next)
+        last += j->owner == job->owner;
+    for (const thinker_job *j = t->first[job->queue]; j && j->round <= last; j = j->next) others++;
+    others = with_other(t, job->queue, others);
     pthread_mutex_unlock(&t->lock);
     if (others < job->ahead) others = job->ahead; /* the last of many has no more than the first */
     uint32_t share = (uint32_t)((uint64_t)ms * t->ours / (t->ours + others));

@@ -3,6 +3,9 @@
  * A job waits in a queue and runs with a workspace of its thread's own: a table of each game with work
  * memory, space for messages, players. It sees nothing of the server.
  *
+ * Jobs of one owner, which is an address, keep their order; owners take turns, so that however many matches one
+ * of them plays, another waits for one job of each at most.
+ *
  * There are threads for what we compute, one more that is kept for answers in secret (how long those
  * take must tell nothing), and threads that wait for programs, so that one that hangs holds up
  * nobody who plays without it. */
@@ -38,7 +41,9 @@ struct thinker_job {
     void (*run)(thinker_job *job, thinker_workspace *workspace); /* in a thread */
     void (*done)(thinker_job *job);                              /* in the loop; frees the job */
     void (*drop)(thinker_job *job); /* frees it where it comes too late */
-    uint32_t ahead;                 /* jobs of ours that waited when it was given */
+    uint64_t owner;                 /* whose address it is for: owners take turns */
+    uint64_t round;                 /* of those turns; the thinker's */
+    uint32_t ahead; /* jobs of ours that came before it when it was given; the thinker's */
     thinker_job *next;
 };
 
@@ -49,8 +54,9 @@ void thinker_free(thinker *t); /* finishes what runs, forgets what waits */
 /* False: too much waits already, or no memory; the job stays the caller's. */
 bool thinker_give(thinker *t, thinker_job *job);
 uint32_t thinker_waiting(thinker *t);
-/* Of a time to think, what a job may take that begins now: as many as want to think share it, so that
- * all get an answer within about twice that time, until there is too little for each to be of use. */
+/* Of a time to think, what a job may take that begins now: as many as want to think by turns before its owner's
+ * next are done share it, so that all get an answer within about twice that time, until there is too little
+ * for each to be of use. */
 uint32_t thinker_share(thinker *t, const thinker_job *job, uint32_t ms);
 
 /* The workspace's player, for a match of that set-up, with this seed and budget; NULL: `why` says why, in

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/clock.h"
+#include "base/json.h"
+
+enum { MOST_VALUES = 2000 }; /* of a body: settings, seats and their fields are some dozens */
 
 void web_error(server *s, net_reply *reply, int status, const char *code, const char *text)
 {
@@ -20,6 +23,13 @@ void web_error(server *s, net_reply *reply, int status, const char *code, const 
 void web_say(server *s, net_reply *reply, int status, server_error e, int language)
 {
     web_error(s, reply, status, says_code(e), says_error(e, language));
+}
+
+/* What was made when the server started. */
+static void answer_kept(server *s, net_reply *reply, const json_writer *out)
+{
+    if (out->failed) web_say(s, reply, 503, ERROR_BUSY, PACK_EN);
+    else net_answer_kept(s->w, reply, 200, "application/json", out->text, out->length);
 }
 
 void web_json(server *s, net_reply *reply, const json_writer *out)
@@ -38,11 +48,30 @@ bool web_bad_field(const web_wish *w, const char *field)
     return false;
 }
 
+/* What needs no reading to be refused: a body of a mebibyte is read for 50 ms if all of it is commas. */
+static bool is_small(const web_wish *w, const net_request *r)
+{
+    char text[300], where[100], most[16];
+    message_size size = message_measure(r->body, r->length, MESSAGE_MOST_DEPTH, MOST_VALUES);
+    if (size == MESSAGE_FITS) return true;
+    snprintf(most, sizeof most, "%d", size == MESSAGE_DEEP ? (int)MESSAGE_MOST_DEPTH : MOST_VALUES);
+    snprintf(where, sizeof where,
+             says_text(size == MESSAGE_DEEP ? SAY_BODY_DEEP : SAY_BODY_MANY, w->language), most);
+    snprintf(text, sizeof text, says_text(SAY_BODY, w->language), where);
+    web_error(w->s, w->reply, 400, says_code(ERROR_BAD_JSON), text);
+    return false;
+}
+
 static bool read_body(web_wish *w, const net_request *r)
 {
     json_error_t error;
-    w->body = json_loadb(r->body, r->length, JSON_REJECT_DUPLICATES, &error);
+    if (!is_small(w, r)) return false;
+    w->body = json_read(r->body, r->length, &error);
     if (json_is_object(w->body)) return true;
+    if (!w->body && errno == ENOMEM) {
+        web_error(w->s, w->reply, 503, says_code(ERROR_BUSY), says_error(ERROR_BUSY, w->language));
+        return false;
+    }
     char text[300], where[200];
     snprintf(where, sizeof where, "%d:%d: %s", w->body ? 1 : error.line, w->body ? 1 : error.column,
              w->body ? "object expected" : error.text);
@@ -87,7 +116,7 @@ void web_replay_room(room *r, net_reply *reply, const char *text)
         room_role(r, key) == 0)
         web_say(r->s, reply, 403, ERROR_BAD_KEY, language);
     else if (r->broken) web_say(r->s, reply, 409, ERROR_BROKEN, language);
-    else if (!room_is_over(r)) web_say(r->s, reply, 409, ERROR_NOT_OVER, language);
+    else if (!r->known.over) web_say(r->s, reply, 409, ERROR_NOT_OVER, language);
     else room_replay(r, reply, view, language);
 }
 
@@ -117,7 +146,9 @@ static void make_replay(web_wish *w)
             web_bad_record(w, &why);
         else if (web_read_game(w, name)) {
             char *copy = strdup(record);
-            if (copy) think_replay(w->s, w->reply, w->game, copy, view, w->language);
+            if (copy)
+                think_replay(w->s, w->reply, w->game, copy, view, w->language,
+                             room_owner(w->address));
             else web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
         }
         return;
@@ -132,19 +163,12 @@ static void make_replay(web_wish *w)
         return;
     }
     snprintf(text, sizeof text, "%s%s %s", w->language == PACK_DE ? "d " : "e ", view, key);
-    if (!r->busy && !r->unsure) web_replay_room(r, w->reply, text);
-    else if (!room_wait(r, NULL, w->reply, text, strlen(text), clock_ms()))
+    if (room_is_whole(r) || (!r->busy && !r->unsure)) web_replay_room(r, w->reply, text);
+    else if (!room_wait(r, NULL, w->reply, text, strlen(text), clock_ms(), false))
         web_say(w->s, w->reply, 503, ERROR_BUSY, w->language);
 }
 
 /* ---- requests ---- */
-
-static void healthz(server *s, net_reply *reply)
-{
-    bool well = keeper_count(s->k).well;
-    const char *text = well ? "ok\n" : "the store does not work\n";
-    net_answer(s->w, reply, well ? 200 : 503, "text/plain; charset=utf-8", text, strlen(text));
-}
 
 /* Figures move when somebody answers in secret: they are for who runs the server, on its machine. */
 static bool is_local(const net_request *r)
@@ -159,7 +183,7 @@ static bool get(server *s, net_reply *reply, const net_request *r)
     static const char games[] = "/api/games/";
     char name[64];
     if (strcmp(path, "/healthz") == 0) {
-        healthz(s, reply);
+        health_ask(s, reply);
         return true;
     }
     if (strcmp(path, "/metrics") == 0 && is_local(r)) {
@@ -169,7 +193,7 @@ static bool get(server *s, net_reply *reply, const net_request *r)
         return true;
     }
     if (strcmp(path, "/api/games") == 0) {
-        web_json(s, reply, &s->games_list);
+        answer_kept(s, reply, &s->games_list);
         return true;
     }
     if (strncmp(path, games, sizeof games - 1) != 0) return false;
@@ -181,7 +205,7 @@ static bool get(server *s, net_reply *reply, const net_request *r)
     server_game *game = lobby_game(s, name);
     bool rules = strcmp(path + n, "/rules") == 0;
     if (!game || (path[n] && !rules)) return false;
-    web_json(s, reply, rules ? &game->rules : &game->catalogue);
+    answer_kept(s, reply, rules ? &game->rules : &game->catalogue);
     return true;
 }
 

@@ -7,6 +7,8 @@
 
 enum { STORE_VERSION = 1 }; /* of the tables; both kinds count alike */
 
+enum { STORE_SWEEP = 64 }; /* matches that are looked at in one go */
+
 enum transaction { TRANSACTION_NONE, TRANSACTION_OPEN, TRANSACTION_VOID };
 
 struct engine {
@@ -25,6 +27,9 @@ struct engine {
     store_result (*entries)(store *s, const char *id, uint32_t from, store_take *take, void *who);
     store_result (*names)(store *s, const char *id, store_take_name *take, void *who);
     store_result (*open_matches)(store *s, const char *address, int64_t since, uint32_t *count);
+    store_result (*made)(store *s, const char *address, int64_t since, uint64_t *count);
+    store_result (*sweep)(store *s, int64_t before, char id[STORE_ID], uint64_t *looked,
+                          uint64_t *removed);
     int (*descriptor)(const store *s);
     void (*notices)(store *s, store_take_notice *take, void *who);
 };

@@ -34,6 +34,12 @@ static const char SESSION[] = "SET statement_timeout = 5000; SET lock_timeout = 
  * The number is "fray"; the lock ends with the transaction. */
 static const char LOCK[] = "BEGIN; SELECT pg_advisory_xact_lock(1718772089)";
 
+/* What older tables of this version may lack; only their owner may add it, and all works without. */
+static const char INDEXES[] =
+    "DO $$ BEGIN IF to_regclass('fray.matches_made') IS NULL AND EXISTS (SELECT FROM pg_class"
+    " WHERE oid = 'fray.matches'::regclass AND pg_has_role(relowner, 'USAGE'))"
+    " THEN CREATE INDEX matches_made ON fray.matches (address, created); END IF; END $$";
+
 static const char LOOK[] =
     "SELECT to_regnamespace('fray') IS NOT NULL, to_regclass('fray.version') IS NOT NULL,"
     " EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
@@ -74,6 +80,8 @@ enum statement {
     ENTRIES,
     NAMES,
     OPEN_MATCHES,
+    MADE,
+    SWEEP,
     STATEMENTS
 };
 
@@ -121,6 +129,17 @@ static const struct {
     [NAMES] = {"names", "SELECT seat, name FROM fray.names WHERE match = $1 ORDER BY seat"},
     [OPEN_MATCHES] = {"open_matches",
         "SELECT count(*) FROM fray.matches WHERE address = $1 AND created > $2 AND NOT over"},
+    [MADE] = {"made",
+        "SELECT count(*) + coalesce(sum(length / $3::bigint), 0)::bigint FROM fray.matches"
+        " WHERE address = $1 AND created > $2"},
+    [SWEEP] = {"sweep",
+        "WITH looked AS (SELECT m.id, greatest(m.created, coalesce((SELECT e.at FROM fray.entries e"
+        " WHERE e.match = m.id AND e.n = m.length), 0)) < $2::bigint AS old"
+        " FROM fray.matches m WHERE m.id COLLATE \"C\" > $1 ORDER BY m.id COLLATE \"C\" LIMIT $3::bigint),"
+        " gone AS (DELETE FROM fray.matches m USING looked l WHERE m.id = l.id AND l.old"
+        " RETURNING m.id)"
+        " SELECT coalesce((SELECT max(id COLLATE \"C\") FROM looked), ''), (SELECT count(*) FROM looked),"
+        " (SELECT count(*) FROM gone)"},
 };
 /* clang-format on */
 
@@ -357,7 +376,7 @@ static bool see_to_tables(struct postgres *p, bool anew)
 static bool start(struct postgres *p, bool anew)
 {
     bool ok = link_up(p) && run(p, SESSION) && run(p, LOCK) && see_to_tables(p, anew) &&
-              run(p, "COMMIT") && run(p, "LISTEN fray");
+              run(p, INDEXES) && run(p, "COMMIT") && run(p, "LISTEN fray");
     for (int i = 0; ok && i < STATEMENTS; i++) {
         PGresult *result = good(p, PQsendPrepare(p->link, SQL[i].name, SQL[i].sql, 0, NULL));
         ok = result != NULL;
@@ -396,9 +415,11 @@ store *postgres_open(const char *url, char *why, size_t n)
 static bool postgres_try(store *s)
 {
     struct postgres *p = of(s);
-    if (p->link && run(p, "SELECT 1")) return true;
+    /* Says nothing new, but writes and waits for the disk: that is what has to work. */
+    static const char WRITE[] = "UPDATE fray.version SET number = number";
+    if (p->link && run(p, WRITE)) return true;
     drop(p);
-    if (!start(p, false)) return false;
+    if (!start(p, false) || !run(p, WRITE)) return false;
     p->any = true;
     return true;
 }
@@ -634,6 +655,32 @@ static store_result postgres_open_matches(store *s, const char *address, int64_t
     return STORE_OK;
 }
 
+static store_result postgres_made(store *s, const char *address, int64_t since, uint64_t *count)
+{
+    char number[DIGITS], entries[DIGITS];
+    const char *const value[] = {address, decimal(number, since), decimal(entries, STORE_LONG)};
+    PGresult *result = run_with(of(s), MADE, 3, value);
+    if (result == NULL) return STORE_FAILED;
+    *count = (uint64_t)number_at(result, 0, 0);
+    PQclear(result);
+    return STORE_OK;
+}
+
+static store_result postgres_sweep(store *s, int64_t before, char id[STORE_ID], uint64_t *looked,
+                                   uint64_t *removed)
+{
+    char number[DIGITS], most[DIGITS];
+    const char *const value[] = {id, decimal(number, before), decimal(most, STORE_SWEEP)};
+    PGresult *result = run_with(of(s), SWEEP, 3, value);
+    if (result == NULL) return STORE_FAILED;
+    int64_t seen = number_at(result, 0, 1);
+    snprintf(id, STORE_ID, "%s", seen < STORE_SWEEP ? "" : PQgetvalue(result, 0, 0));
+    *looked += (uint64_t)seen;
+    *removed += (uint64_t)number_at(result, 0, 2);
+    PQclear(result);
+    return STORE_OK;
+}
+
 /* ---- what others wrote ---- */
 
 static int postgres_descriptor(const store *s)
@@ -675,5 +722,7 @@ static const struct engine ENGINE = {.shared = true,
                                      .entries = postgres_entries,
                                      .names = postgres_names,
                                      .open_matches = postgres_open_matches,
+                                     .made = postgres_made,
+                                     .sweep = postgres_sweep,
                                      .descriptor = postgres_descriptor,
                                      .notices = postgres_notices};

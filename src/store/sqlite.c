@@ -46,6 +46,10 @@ static const char TABLES[] =
     "PRAGMA application_id = " OURS_TEXT ";"
     "PRAGMA user_version = " VERSION_TEXT ";";
 
+/* What older tables of this version may lack. */
+static const char INDEXES[] =
+    "CREATE INDEX IF NOT EXISTS matches_made ON matches (address, created)";
+
 enum statement {
     BEGIN,
     COMMIT,
@@ -62,6 +66,9 @@ enum statement {
     ENTRIES,
     NAMES,
     OPEN_MATCHES,
+    MADE,
+    OLD,
+    REMOVE,
     STATEMENTS
 };
 
@@ -92,6 +99,12 @@ static const char *const SQL[STATEMENTS] = {
     [NAMES]        = "SELECT seat, name FROM names WHERE match = ?1 ORDER BY seat",
     [OPEN_MATCHES] = "SELECT count(*) FROM matches"
                      " WHERE address = ?1 AND created > ?2 AND over = 0",
+    [MADE]         = "SELECT count(*) + coalesce(sum(length / ?3), 0) FROM matches"
+                     " WHERE address = ?1 AND created > ?2",
+    [OLD]          = "SELECT id, max(created, coalesce((SELECT at FROM entries"
+                     " WHERE match = m.id AND n = m.length), 0)) < ?2"
+                     " FROM matches m WHERE id > ?1 ORDER BY id LIMIT ?3",
+    [REMOVE]       = "DELETE FROM matches WHERE id = ?1",
 };
 /* clang-format on */
 
@@ -234,11 +247,17 @@ static bool see_to_tables(struct sqlite *q, char *why, size_t n)
         return false;
     }
     if (id == 0 && version == 0 && things == 0) {
-        if (sqlite3_exec(q->db, TABLES, NULL, NULL, NULL) == SQLITE_OK) return true;
+        if (sqlite3_exec(q->db, TABLES, NULL, NULL, NULL) == SQLITE_OK &&
+            sqlite3_exec(q->db, INDEXES, NULL, NULL, NULL) == SQLITE_OK)
+            return true;
         explain(q, why, n);
         return false;
     }
-    if (id == OURS && version == STORE_VERSION) return true;
+    if (id == OURS && version == STORE_VERSION) {
+        if (sqlite3_exec(q->db, INDEXES, NULL, NULL, NULL) == SQLITE_OK) return true;
+        explain(q, why, n);
+        return false;
+    }
     char text[STORE_WHY];
     snprintf(text, sizeof text, "has tables of version %lld, this program knows version %d; %s",
              (long long)version, STORE_VERSION, "use the program that made it");
@@ -558,6 +577,48 @@ static store_result sqlite_open_matches(store *s, const char *address, int64_t s
     return result;
 }
 
+static store_result sqlite_made(store *s, const char *address, int64_t since, uint64_t *count)
+{
+    struct sqlite *q = of(s);
+    sqlite3_stmt *statement = with_id(q, MADE, address);
+    sqlite3_bind_int64(statement, 2, since);
+    sqlite3_bind_int(statement, 3, STORE_LONG);
+    store_result result = STORE_OK;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        *count = (uint64_t)sqlite3_column_int64(statement, 0);
+    else result = failed(q);
+    done(statement);
+    return result;
+}
+
+static store_result sqlite_sweep(store *s, int64_t before, char id[STORE_ID], uint64_t *looked,
+                                 uint64_t *removed)
+{
+    struct sqlite *q = of(s);
+    char old[STORE_SWEEP][STORE_ID], last[STORE_ID] = "";
+    uint32_t seen = 0, n = 0;
+    sqlite3_stmt *statement = with_id(q, OLD, id);
+    sqlite3_bind_int64(statement, 2, before);
+    sqlite3_bind_int(statement, 3, STORE_SWEEP);
+    int step;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW && seen < STORE_SWEEP) {
+        const char *text = text_at(statement, 0);
+        if (!text) break;
+        snprintf(last, sizeof last, "%s", text);
+        if (sqlite3_column_int(statement, 1)) memcpy(old[n++], last, sizeof last);
+        seen++;
+    }
+    store_result result = step == SQLITE_DONE ? STORE_OK : failed(q);
+    done(statement);
+    for (uint32_t i = 0; i < n && result == STORE_OK; i++)
+        result = run(q, with_id(q, REMOVE, old[i]), NULL);
+    if (result != STORE_OK) return result;
+    *looked += seen;
+    *removed += n;
+    memcpy(id, seen < STORE_SWEEP ? "" : last, seen < STORE_SWEEP ? 1 : sizeof last);
+    return STORE_OK;
+}
+
 /* ---- nobody else writes ---- */
 
 static int sqlite_descriptor(const store *s)
@@ -588,5 +649,7 @@ static const struct engine ENGINE = {.shared = false,
                                      .entries = sqlite_entries,
                                      .names = sqlite_names,
                                      .open_matches = sqlite_open_matches,
+                                     .made = sqlite_made,
+                                     .sweep = sqlite_sweep,
                                      .descriptor = sqlite_descriptor,
                                      .notices = sqlite_notices};

@@ -3,6 +3,7 @@
 #include "store/store.h"
 #include "base/utf8.h"
 #include "store/engine.h"
+#include <arpa/inet.h>
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,16 @@ bool store_keep_texts(store_match *out, const char *game, const char *setup, con
     out->address = copy[3];
     out->own = own;
     return true;
+}
+
+void store_address(const char *address, char out[STORE_ADDRESS])
+{
+    struct in6_addr six;
+    snprintf(out, STORE_ADDRESS, "%s", address);
+    if (inet_pton(AF_INET6, address, &six) != 1) return;
+    memset(six.s6_addr + 8, 0, 8);
+    char text[INET6_ADDRSTRLEN];
+    if (inet_ntop(AF_INET6, &six, text, sizeof text)) snprintf(out, STORE_ADDRESS, "%s/64", text);
 }
 
 /* ---- open and close ---- */
@@ -246,6 +257,19 @@ store_result store_open_matches(store *s, const char *address, int64_t since, ui
     /* Nothing else is ever written, so such an address has no matches. */
     if (!is_utf8(address)) return *count = 0, STORE_OK;
     return note(s, s->engine->open_matches(s, address, since, count));
+}
+
+store_result store_made(store *s, const char *address, int64_t since, uint64_t *count)
+{
+    if (!is_utf8(address)) return *count = 0, STORE_OK;
+    return note(s, s->engine->made(s, address, since, count));
+}
+
+store_result store_sweep(store *s, int64_t before, char id[STORE_ID], uint64_t *looked,
+                         uint64_t *removed)
+{
+    if (!may_write(s)) return STORE_FAILED;
+    return note(s, s->engine->sweep(s, before, id, looked, removed));
 }
 
 /* ---- what others wrote ---- */

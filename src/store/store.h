@@ -12,6 +12,11 @@
 
 typedef struct store store;
 
+/* An address as limits count it: an IPv6 one by its first 64 bits, which is what one customer of a provider
+ * has; any other as it is. */
+enum { STORE_ADDRESS = 64 };
+void store_address(const char *address, char out[STORE_ADDRESS]);
+
 enum { STORE_ID = 24, STORE_HASH = 32, STORE_MOST_KEYS = 12, STORE_WHY = 240, STORE_SAY = 120 };
 
 typedef enum store_result {
@@ -32,7 +37,8 @@ typedef enum store_kind {
     STORE_TIMEOUT,    /* seat ran out of time */
     STORE_STAND,      /* standing answer of seat: `word` to question `extra` (low byte), until (next
                          byte) */
-    STORE_UNSTAND     /* no longer; extra: question, 0 all */
+    STORE_UNSTAND,    /* no longer; extra: question, 0 all */
+    STORE_UNSAY /* seat takes back its last `word` answers to the sealed question that is open */
 } store_kind;
 
 typedef struct store_entry {
@@ -105,6 +111,15 @@ typedef void store_take_name(void *who, uint8_t seat, const char *name);
 store_result store_names(store *s, const char *id, store_take_name *take, void *who);
 /* Matches of an address that are not over and were made after `since`. */
 store_result store_open_matches(store *s, const char *address, int64_t since, uint32_t *count);
+/* What an address made after `since`: a match counts once, and once more for every STORE_LONG entries. */
+enum { STORE_LONG = 250 };
+store_result store_made(store *s, const char *address, int64_t since, uint64_t *count);
+
+/* In a transaction: looks at the next few matches behind *id ("" is the first) by their ids, and removes those
+ * of which nothing is younger than `before`. *id is the last one looked at, "" when that was the end;
+ * *looked and *removed are counted up. */
+store_result store_sweep(store *s, int64_t before, char id[STORE_ID], uint64_t *looked,
+                         uint64_t *removed);
 
 /* A shared store hears of what other servers wrote: poll this descriptor for reading (-1: none,
  * or not connected: store_try), then take the ids. Any other call may have read some along with its

@@ -86,11 +86,13 @@ static void add_questions(json_writer *out, const fray_game *game)
 
 static void add_acts(json_writer *out, const fray_game *game)
 {
+    static const char *const role[FRAY_ACT_ROLES] = {NULL, "pass", "decline", "done", "set"};
     writer_open(out, "acts", '[');
     for (uint32_t i = 1; i < game->acts; i++) {
         const fray_act *act = &game->act[i];
         writer_open(out, NULL, '{');
         writer_string(out, "word", act->word);
+        if (act->role) writer_string(out, "role", role[act->role]);
         writer_open(out, "fields", '[');
         for (uint32_t k = 0; k < act->fields; k++) {
             if (act->field[k].type == FRAY_NONE) continue;
@@ -112,6 +114,7 @@ static void add_events(json_writer *out, const fray_game *game)
         const fray_event_row *row = &game->event[i];
         writer_open(out, NULL, '{');
         writer_string(out, "id", row->id);
+        if (row->role == FRAY_ROLE_ROUND) writer_string(out, "role", "round");
         writer_open(out, "args", '[');
         for (uint32_t k = 0; k < row->args; k++)
             if (row->type[k] != FRAY_NONE) writer_string(out, NULL, tell_type(row->type[k]));
@@ -121,36 +124,99 @@ static void add_events(json_writer *out, const fray_game *game)
     writer_close(out, ']');
 }
 
-static void add_label(json_writer *out, const fray_label *label)
+static void label_fields(json_writer *out, const fray_label *label)
 {
     char glyph[2] = {label->glyph, '\0'};
-    writer_open(out, NULL, '{');
     writer_string(out, "id", label->id ? label->id : "");
     both(out, label->en, label->de);
     if (label->glyph) writer_string(out, "glyph", glyph);
+}
+
+static void add_label(json_writer *out, const fray_label *label)
+{
+    writer_open(out, NULL, '{');
+    label_fields(out, label);
     writer_close(out, '}');
 }
 
-static void add_labels(json_writer *out, const char *key, const fray_label *label, uint32_t n)
+static void add_marks(json_writer *out, const fray_game *game)
 {
-    writer_open(out, key, '[');
-    for (uint32_t i = 1; i < n; i++) add_label(out, &label[i]);
+    writer_open(out, "marks", '[');
+    for (uint32_t i = 1; i < game->marks; i++) add_label(out, &game->mark[i].label);
     writer_close(out, ']');
 }
 
+static void add_zones(json_writer *out, const fray_game *game)
+{
+    static const char *const role[FRAY_ZONE_ROLES] = {NULL, "hand", "played", "discard", "round"};
+    writer_open(out, "zones", '[');
+    for (uint32_t i = 1; i < game->zones; i++) {
+        writer_open(out, NULL, '{');
+        label_fields(out, &game->zone[i].label);
+        if (game->zone[i].role) writer_string(out, "role", role[game->zone[i].role]);
+        writer_close(out, '}');
+    }
+    writer_close(out, ']');
+}
+
+/* By their places: one that is left free has no id. */
 static void add_badges(json_writer *out, const fray_game *game)
 {
-    static const char *const what[] = {NULL, "place", "piece", "token", "card", "track"};
+    static const fray_label none;
     writer_open(out, "badges", '{');
-    for (uint32_t i = FRAY_DRAW_PLACE; game->badge && i <= FRAY_DRAW_TRACK; i++) {
-        const fray_label *row = &game->badge[(size_t)i * FRAY_MAX_BADGES];
-        uint32_t n = FRAY_MAX_BADGES;
-        while (n > 0 && !is_named(row[n - 1].id)) n--;
+    for (uint32_t what = FRAY_DRAW_PLACE; what < FRAY_DRAW_WHATS; what++) {
+        uint32_t n = 0;
+        for (uint32_t i = 1; i < game->badges; i++)
+            if (game->badge[i].what == what && game->badge[i].at >= n) n = game->badge[i].at + 1u;
         if (n == 0) continue;
-        writer_open(out, what[i], '[');
-        for (uint32_t k = 0; k < n; k++) add_label(out, &row[k]);
+        writer_open(out, tell_what(what), '[');
+        for (uint32_t at = 0; at < n; at++) {
+            const fray_badge *badge = fray_badge_of(game, what, at);
+            add_label(out, badge ? &badge->label : &none);
+        }
         writer_close(out, ']');
     }
+    writer_close(out, '}');
+}
+
+static void add_mark_look(json_writer *out, const fray_mark *mark)
+{
+    static const char *const look[FRAY_LOOKS] = {
+        "sign", "plain", "land",    "wall",   "thorn", "circle", "rough", "woods",
+        "high", "north", "west",    "cross",  "pale",  "thick",  "dark",  "double",
+        "box",  "tint",  "outline", "dotted", "arrow", "notch"};
+    writer_open(out, NULL, '{');
+    writer_string(out, "id", mark->label.id);
+    writer_string(out, "look", look[mark->look]);
+    if (mark->seat) writer_string(out, "seat", words_seat(mark->seat));
+    if (mark->icon) writer_string(out, "icon", mark->icon);
+    if (mark->fill) writer_bool(out, "fill", true);
+    if (mark->ring) writer_string(out, "ring", mark->ring);
+    if (mark->dashes) writer_string(out, "dashes", mark->dashes);
+    if (mark->fine) writer_string(out, "fine", mark->fine);
+    if (mark->plain) writer_string(out, "plain", mark->plain);
+    writer_close(out, '}');
+}
+
+/* How marks are drawn, and which badges are drawn as pips. */
+static void add_looks(json_writer *out, const fray_game *game)
+{
+    writer_open(out, "looks", '{');
+    writer_open(out, "marks", '[');
+    for (uint32_t i = 1; i < game->marks; i++) add_mark_look(out, &game->mark[i]);
+    writer_close(out, ']');
+    writer_open(out, "badges", '[');
+    for (uint32_t i = 1; i < game->badges; i++) {
+        const fray_badge *badge = &game->badge[i], *all = NULL;
+        if (badge->pips) all = fray_badge_of(game, badge->what, badge->pips - 1u);
+        if (!all) continue;
+        writer_open(out, NULL, '{');
+        writer_string(out, "what", tell_what(badge->what));
+        writer_string(out, "id", badge->label.id);
+        writer_string(out, "pips_of", all->label.id);
+        writer_close(out, '}');
+    }
+    writer_close(out, ']');
     writer_close(out, '}');
 }
 
@@ -275,6 +341,7 @@ static bool shows(const content *c, const fray_pack_field *f, const uint8_t *row
     case FRAY_PACK_REFS: return list_at(c, at, &n) && n;
     case FRAY_PACK_LIST: return *at != 0;
     case FRAY_PACK_GRID: return true;
+    case FRAY_PACK_PLAN: return *at != 0;
     case FRAY_PACK_ROWS: {
         const fray_pack_entity *e = &c->schema->entity[f->entity];
         for (uint32_t i = 0; i < half(at + 2); i++)
@@ -316,6 +383,20 @@ static void add_grid(json_writer *out, const fray_pack_field *f, const uint8_t *
     signs[n] = '\0';
     writer_open(out, f->key, '[');
     writer_string(out, NULL, signs);
+    writer_close(out, ']');
+}
+
+/* Line by line, as it is drawn. */
+static void add_plan(json_writer *out, const fray_pack_field *f, const uint8_t *at)
+{
+    char line[PACK_PLAN_LINE];
+    fray_plan plan;
+    memcpy(&plan, at, sizeof plan);
+    writer_open(out, f->key, '[');
+    for (int n = 0; n <= 2 * plan.rows; n++) {
+        pack_plan_line(&plan, f->signs, n, line);
+        writer_string(out, NULL, line);
+    }
     writer_close(out, ']');
 }
 
@@ -391,6 +472,7 @@ static void add_field(json_writer *out, const content *c, const fray_pack_field 
     }
     case FRAY_PACK_LIST: add_list(out, f, at); break;
     case FRAY_PACK_GRID: add_grid(out, f, at); break;
+    case FRAY_PACK_PLAN: add_plan(out, f, at); break;
     case FRAY_PACK_ROWS: add_rows(out, c, f, at); break;
     case FRAY_PACK_TRUTH:
     case FRAY_PACK_VALUE:
@@ -409,8 +491,10 @@ static void add_row(json_writer *out, const content *c, const fray_pack_entity *
 static const fray_pack_entity *entity_of(const content *c, uint32_t type, uint32_t number)
 {
     const char *key = pack_entity(c->pack, type, number);
-    for (uint32_t i = 0; i < c->schema->entities; i++)
-        if (strcmp(c->schema->entity[i].key, key) == 0) return &c->schema->entity[i];
+    for (uint32_t i = 0; i < c->schema->entities; i++) {
+        const fray_pack_entity *e = &c->schema->entity[i];
+        if (e->key && strcmp(e->key, key) == 0) return e;
+    }
     return NULL;
 }
 
@@ -463,14 +547,17 @@ void catalogue_game(json_writer *out, const host_table *h)
     writer_open(out, NULL, '{');
     name_and_seats(out, game);
     writer_string(out, "prefix", game->rules_prefix);
+    if (game->explain) writer_bool(out, "explain", true);
+    if (game->survey) writer_bool(out, "survey", true);
     if (game->seats_setting)
         writer_string(out, "seats_setting", game->setting[game->seats_setting].word);
     add_questions(out, game);
     add_acts(out, game);
     add_events(out, game);
-    add_labels(out, "marks", game->mark, game->marks);
-    add_labels(out, "zones", game->zone, game->zones);
+    add_marks(out, game);
+    add_zones(out, game);
     add_badges(out, game);
+    add_looks(out, game);
     add_shapes(out, game);
     add_settings(out, game);
     add_facts(out, game);

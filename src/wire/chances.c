@@ -24,15 +24,14 @@ static drawn find_drawn(const fray_game *game, const fray_fact_row *row)
 {
     for (int help = 1; help >= 0; help--) {
         const char *word = help ? row->en : row->name;
-        uint32_t first = FRAY_DRAW_PLACE * FRAY_MAX_BADGES;
-        uint32_t end = (FRAY_DRAW_TRACK + 1) * FRAY_MAX_BADGES;
-        for (uint32_t i = first; game->badge && row->of == FRAY_PIECE && i < end; i++)
-            if (means(&game->badge[i], word, help))
-                return (drawn){&game->badge[i], i / FRAY_MAX_BADGES};
+        for (uint32_t i = 1; row->of == FRAY_PIECE && i < game->badges; i++)
+            if (means(&game->badge[i].label, word, help))
+                return (drawn){&game->badge[i].label, game->badge[i].what};
         for (uint32_t i = 1; row->of == FRAY_PIECE && i < game->marks; i++)
-            if (means(&game->mark[i], word, help)) return (drawn){&game->mark[i], 0};
+            if (means(&game->mark[i].label, word, help)) return (drawn){&game->mark[i].label, 0};
         for (uint32_t i = 1; row->of != FRAY_PIECE && i < game->zones; i++)
-            if (means(&game->zone[i], word, help)) return (drawn){&game->zone[i], FRAY_DRAW_TRACK};
+            if (means(&game->zone[i].label, word, help))
+                return (drawn){&game->zone[i].label, FRAY_DRAW_TRACK};
     }
     return (drawn){NULL, 0};
 }

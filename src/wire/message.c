@@ -1,9 +1,9 @@
 /* src/wire/message.c - what clients send, read and checked. */
 #include "wire/message.h"
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/json.h"
 #include "base/says.h"
 #include "wire/tell.h"
 
@@ -37,7 +37,8 @@ enum field {
     HAS_UNTIL = 2048,
     HAS_NAME = 4096,
     HAS_SEAT = 8192,
-    HAS_STOPS = 16384
+    HAS_STOPS = 16384,
+    HAS_SPOTS = 32768
 };
 
 /* clang-format off */
@@ -45,6 +46,8 @@ static const uint32_t needs[MESSAGE_KINDS] = {
     [MESSAGE_HELLO]  = HAS_VERSION | HAS_MATCH | HAS_KEY,
     [MESSAGE_ANSWER] = HAS_ASK | HAS_SAYS,
     [MESSAGE_WHY]    = HAS_ASK | HAS_THING,
+    [MESSAGE_EXPLAIN] = HAS_ASK | HAS_SAY,
+    [MESSAGE_SURVEY] = HAS_SPOTS,
     [MESSAGE_ODDS]   = HAS_ASK | HAS_SAYS,
     [MESSAGE_HINT]   = HAS_ASK,
     [MESSAGE_OFFER]  = HAS_WHAT,
@@ -229,6 +232,27 @@ static bool read_thing(const reading *r)
     return read_type(r) && read_number(r, "value", UINT32_MAX, &r->out->value);
 }
 
+/* ["piece", 4] or [x, y] */
+static bool read_spot(const reading *r, const char *key, message_spot *to)
+{
+    const json_t *value = need(r, key);
+    if (!value) return false;
+    const json_t *first = json_array_get(value, 0), *second = json_array_get(value, 1);
+    json_int_t a = json_integer_value(first), b = json_integer_value(second);
+    bool fits = json_array_size(value) == 2 && json_is_integer(second);
+    if (fits && json_is_string(first)) {
+        fits = tell_read_type(json_string_value(first), &to->type) && to->type != FRAY_NONE &&
+               b >= 0 && b <= (json_int_t)UINT32_MAX;
+        to->value = (uint32_t)b;
+    } else {
+        fits = fits && json_is_integer(first) && a >= INT32_MIN && a <= INT32_MAX &&
+               b >= INT32_MIN && b <= INT32_MAX;
+        to->x = (int32_t)a;
+        to->y = (int32_t)b;
+    }
+    return fits || complain(r, FAULT_SPOT, key);
+}
+
 /* The next code point of valid UTF-8. */
 static uint32_t next_sign(const unsigned char **s)
 {
@@ -381,6 +405,8 @@ static bool read_fields(const reading *r)
            (!(has & HAS_ASK) || read_word(r, "ask", m->ask)) &&
            (!(has & HAS_SAY) || read_says(r, false)) && (!(has & HAS_SAYS) || read_says(r, true)) &&
            (!(has & HAS_THING) || read_thing(r)) &&
+           (!(has & HAS_SPOTS) ||
+            (read_spot(r, "from", &m->spot[0]) && read_spot(r, "to", &m->spot[1]))) &&
            (!(has & HAS_WHAT) || read_choice(r, "what", offers, m->what)) &&
            (!(has & HAS_REPLY) || read_reply(r)) &&
            (!(has & HAS_QUESTION) || read_word(r, "question", m->question)) &&
@@ -389,19 +415,21 @@ static bool read_fields(const reading *r)
            (!(has & HAS_SEAT) || read_word(r, "seat", m->seat));
 }
 
-/* How deep brackets nest, without reading: the reader calls itself for each. */
-static int depth_of(const char *text, size_t n)
+/* The reader calls itself for each bracket, and allocates for each value. */
+message_size message_measure(const char *text, size_t n, uint32_t depth, uint32_t values)
 {
-    int depth = 0, most = 0;
+    uint32_t deep = 0, many = 1;
     bool quoted = false;
     for (size_t i = 0; i < n; i++) {
         char c = text[i];
         if (quoted && c == '\\') i++;
         else if (c == '"') quoted = !quoted;
-        else if (!quoted && (c == '{' || c == '[')) most = ++depth > most ? depth : most;
-        else if (!quoted && (c == '}' || c == ']')) depth--;
+        else if (quoted) continue;
+        else if ((c == '{' || c == '[') && deep++ == depth) return MESSAGE_DEEP;
+        else if ((c == '}' || c == ']') && deep) deep--;
+        else if ((c == ',' || c == ':') && many++ == values) return MESSAGE_MANY;
     }
-    return most;
+    return MESSAGE_FITS;
 }
 
 static enum fault fault_of(enum json_error_code code)
@@ -417,7 +445,7 @@ static enum fault fault_of(enum json_error_code code)
     return FAULT_SYNTAX;
 }
 
-static json_t *parse(const reading *r, const char *text, size_t n)
+static json_t *parse(const reading *r, const char *text, size_t n, message_fault *fault)
 {
     json_error_t error;
     char number[12], column[12];
@@ -425,12 +453,17 @@ static json_t *parse(const reading *r, const char *text, size_t n)
         complain(r, FAULT_LONG, digits(MESSAGE_MOST_BYTES, number));
         return NULL;
     }
-    if (depth_of(text, n) > MESSAGE_MOST_DEPTH) {
-        complain(r, FAULT_DEEP, digits(MESSAGE_MOST_DEPTH, number));
+    switch (message_measure(text, n, MESSAGE_MOST_DEPTH, MESSAGE_MOST_VALUES)) {
+    case MESSAGE_FITS: break;
+    case MESSAGE_DEEP: complain(r, FAULT_DEEP, digits(MESSAGE_MOST_DEPTH, number)); return NULL;
+    case MESSAGE_MANY:
+        complain(r, FAULT_MANY, digits(MESSAGE_MOST_VALUES, number));
+        *fault = MESSAGE_BAD;
         return NULL;
     }
-    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
+    json_t *root = json_read(text, n, &error);
     if (root) return root;
+    if (errno == ENOMEM) *fault = MESSAGE_NO_MEMORY;
     enum fault what = fault_of(json_error_code(&error));
     complain(r, FAULT_AT, digits(error.line < 1 ? 1 : error.line, number),
              digits(error.column < 0 ? 0 : error.column, column),
@@ -445,16 +478,18 @@ message_fault message_read(const char *text, size_t n, int language, message *ou
     memset(out, 0, sizeof *out);
     out->language = -1;
     if (size > 0) why[0] = '\0';
-    json_t *root = parse(&r, text, n);
-    if (!root) return MESSAGE_BAD_JSON;
+    message_fault fault = MESSAGE_BAD_JSON;
+    json_t *root = parse(&r, text, n, &fault);
+    if (!root) return fault;
     r.root = root;
     bool good = json_is_object(root) || complain(&r, FAULT_OBJECT);
-    good = good && read_re(&r) && read_kind(&r) && read_fields(&r);
+    good = good && read_re(&r) && read_kind(&r) && read_fields(&r); /* errno is 0 before it */
+    const bool starved = !good && errno == ENOMEM;
     if (!good) {
         message kept = {.kind = out->kind, .language = -1};
         memcpy(kept.re, out->re, sizeof kept.re);
         *out = kept;
     }
     json_decref(root);
-    return good ? MESSAGE_OK : MESSAGE_BAD;
+    return good ? MESSAGE_OK : starved ? MESSAGE_NO_MEMORY : MESSAGE_BAD;
 }

@@ -28,7 +28,8 @@ static void name_thing(frame *f, uint32_t type, uint32_t value)
 {
     for (uint32_t i = 0; i < f->act->fields; i++) {
         const fray_field *field = &f->act->field[i];
-        if (field->type == type && fray_get(f->a.word, field) == value) f->named |= 1u << i;
+        if (field->type == type && (uint32_t)fray_value(f->a.word, field) == value)
+            f->named |= 1u << i;
     }
 }
 
@@ -72,7 +73,7 @@ static bool is_known(const frame *f, bool asked, bool sealed)
     if (!asked || sealed || f->withheld) return false;
     for (uint32_t i = 0; i < f->act->fields; i++) {
         const fray_field *field = &f->act->field[i];
-        bool matters = may_be_hidden(field->type) && fray_get(f->a.word, field);
+        bool matters = may_be_hidden(field->type) && fray_value(f->a.word, field);
         if (matters && !(f->named >> i & 1)) return false;
     }
     return true;
@@ -91,8 +92,8 @@ static void tell_open_question(json_writer *out, const frame *f)
 {
     const fray_table *t = &f->h->table;
     char text[TELL_MOST_TEXT];
-    fray_position *v = f->s->view;
-    t->game->view(t, match_position(f->m), f->r.seats, v);
+    const fray_position *v = f->s->view;
+    t->game->view(t, match_position(f->m), f->r.seats, f->s->view);
     if (!v->open || !v->question || v->question >= t->game->questions) {
         writer_null(out, "ask");
         return;
@@ -104,6 +105,12 @@ static void tell_open_question(json_writer *out, const frame *f)
     writer_string(out, "text", text);
     tell_rule(out, f->h, "rule", v->rule);
     if (v->flags & FRAY_ASKS_PRIVATE) writer_bool(out, "private", true);
+    if (v->flags & FRAY_ASKS_SEALED) {
+        writer_open(out, "sealed", '[');
+        for (uint32_t seat = 1; seat < FRAY_MAX_SEATS; seat++)
+            if (v->open >> seat & 1) writer_string(out, NULL, words_seat(seat));
+        writer_close(out, ']');
+    }
     writer_close(out, '}');
 }
 
@@ -130,7 +137,10 @@ static void tell_frame(json_writer *out, frame *f, uint32_t n, fray_answer a)
     writer_open(out, NULL, '{');
     writer_number(out, "n", n);
     bool known = is_known(f, asked, sealed);
-    if (asked || known) writer_string(out, "seat", words_seat(a.seat));
+    /* who is asked under seal is public; that somebody answered is, once that shuts it */
+    const fray_position *now = match_position(f->m);
+    bool silent = fray_still_sealed(before, now) && now->open >> a.seat & 1;
+    if ((asked && !silent) || known) writer_string(out, "seat", words_seat(a.seat));
     if (known) tell_answer(out, f, before);
     writer_raw(out, "log", f->log.text, f->log.length);
     tell_changes(out, f->h, f->s, before, match_position(f->m), f->r);

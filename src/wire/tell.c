@@ -6,11 +6,17 @@
 
 enum { FIRST_THINGS = 512 };
 
-static const char *const types[FRAY_TYPES] = {"none",    "number", "flag",    "seat",   "piece",
-                                              "place",   "card",   "figure",  "weapon", "scenery",
-                                              "faction", "list",   "token",   "faces",  "word",
-                                              "window",  "rule",   "mission", "marker"};
-static const char *const whats[] = {NULL, "place", "piece", "token", "card", "track"};
+static const char *const types[FRAY_TYPES] = {
+    "none",   "number", "flag",    "seat",    "piece",  "place", "card",
+    "figure", "weapon", "scenery", "faction", "list",   "token", "faces",
+    "word",   "window", "rule",    "mission", "marker", "edge",  "corner"};
+static const char *const whats[FRAY_DRAW_WHATS] = {NULL,    "place", "piece",  "token", "card",
+                                                   "track", "edge",  "corner", "area",  "line"};
+
+const char *tell_what(uint32_t what)
+{
+    return what < FRAY_DRAW_WHATS ? whats[what] : NULL;
+}
 
 const char *tell_type(uint32_t type)
 {
@@ -69,9 +75,10 @@ tell_space *tell_space_new(const fray_game *game)
     }
     s->before = (fray_position *)(void *)(block + bytes);
     s->spare = (fray_position *)(void *)(block + 2 * bytes);
-    for (uint32_t i = 0; game->badge && i < sizeof s->badges * FRAY_MAX_BADGES; i++)
-        if (game->badge[i].id && game->badge[i].id[0])
-            s->badges[i / FRAY_MAX_BADGES] = (uint8_t)(i % FRAY_MAX_BADGES + 1);
+    for (uint32_t i = 1; i < game->badges; i++) {
+        uint8_t *n = &s->badges[game->badge[i].what];
+        if (game->badge[i].at >= *n) *n = (uint8_t)(game->badge[i].at + 1);
+    }
     return s;
 }
 
@@ -114,7 +121,7 @@ static void tell_marks(json_writer *out, const fray_game *game, uint32_t marks)
     if (!marks) return;
     writer_open(out, "marks", '[');
     for (uint32_t i = 1; i < game->marks && i < 32; i++)
-        if (marks >> i & 1) writer_string(out, NULL, game->mark[i].id);
+        if (marks >> i & 1) writer_string(out, NULL, game->mark[i].label.id);
     writer_close(out, ']');
 }
 
@@ -141,11 +148,11 @@ static void tell_names(json_writer *out, const host_table *h, const fray_positio
     writer_string(out, "say", say);
 }
 
-static void tell_thing(json_writer *out, const host_table *h, const tell_space *s,
-                       const fray_thing *t, int language)
+void tell_thing(json_writer *out, const host_table *h, const tell_space *s, const fray_thing *t,
+                int language)
 {
     const fray_game *game = h->table.game;
-    if (t->what == 0 || t->what > FRAY_DRAW_TRACK) return;
+    if (t->what == 0 || t->what >= FRAY_DRAW_WHATS) return;
     writer_open(out, NULL, '{');
     writer_number(out, "id", t->id);
     writer_string(out, "what", whats[t->what]);
@@ -156,8 +163,18 @@ static void tell_thing(json_writer *out, const host_table *h, const tell_space *
     number_field(out, "x", t->x);
     number_field(out, "y", t->y);
     number_field(out, "place", t->place);
-    if (t->zone && t->zone < game->zones) writer_string(out, "zone", game->zone[t->zone].id);
+    if (t->zone && t->zone < game->zones) writer_string(out, "zone", game->zone[t->zone].label.id);
+    if (t->what == FRAY_DRAW_CARD && t->zone < game->zones &&
+        game->zone[t->zone].role == FRAY_ZONE_HAND)
+        writer_bool(out, "hand", true);
     number_field(out, "on", t->on);
+    if (t->what >= FRAY_DRAW_EDGE) {
+        writer_number(out, "to_x", t->to_x);
+        writer_number(out, "to_y", t->to_y);
+    }
+    number_field(out, "level", t->level);
+    number_field(out, "height", t->height);
+    number_field(out, "turn", t->turn);
     tell_marks(out, game, t->marks);
     tell_badges(out, s, t);
     tell_names(out, h, s->view, t, language);
@@ -220,8 +237,9 @@ static bool same_thing(const fray_thing *a, const fray_thing *b)
 {
     return a->what == b->what && a->type == b->type && a->seat == b->seat && a->shape == b->shape &&
            a->value == b->value && a->x == b->x && a->y == b->y && a->place == b->place &&
-           a->zone == b->zone && a->on == b->on && a->marks == b->marks &&
-           memcmp(a->badge, b->badge, sizeof a->badge) == 0;
+           a->zone == b->zone && a->on == b->on && a->marks == b->marks && a->to_x == b->to_x &&
+           a->to_y == b->to_y && a->level == b->level && a->height == b->height &&
+           a->turn == b->turn && memcmp(a->badge, b->badge, sizeof a->badge) == 0;
 }
 
 void tell_changes(json_writer *out, const host_table *h, tell_space *s, const fray_position *before,
@@ -331,8 +349,8 @@ static void tell_option(json_writer *out, const host_table *h, const fray_positi
     writer_string(out, "text", text);
     writer_string(out, "act", act->word);
     writer_open(out, "fields", '[');
-    for (uint32_t i = 0; i < act->fields; i++)
-        tell_pair(out, act->field[i].type, fray_get(word, &act->field[i]));
+    for (uint32_t i = 0; i < fray_fields_of(act, word); i++)
+        tell_pair(out, act->field[i].type, (uint32_t)fray_value(word, &act->field[i]));
     writer_close(out, ']');
     writer_close(out, '}');
 }
@@ -390,6 +408,7 @@ void tell_ask(json_writer *out, const host_table *h, tell_space *s, const fray_p
     if (v->flags & FRAY_ASKS_PRIVATE) writer_bool(out, "private", true);
     if (v->flags & FRAY_ASKS_SERIES) writer_bool(out, "series", true);
     if (v->flags & FRAY_ASKS_ORDER) writer_bool(out, "order", true);
+    if (v->flags & FRAY_ASKS_SEALED) writer_bool(out, "sealed", true);
     tell_options(out, h, s, seat, r.language);
     writer_close(out, '}');
 }

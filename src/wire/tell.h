@@ -3,7 +3,7 @@
  * Everything here is made of a viewer's view: the full position goes in, and the first thing each
  * function does with it is game->view. The functions are pure but for the memory of the text. Each
  * writes one value where a value is due (in an array, at the top, after writer_key), but for
- * tell_changes, tell_forecast and tell_odds, which write fields of an object that is open. */
+ * tell_changes, tell_forecast, tell_odds and accounts, which write fields of an object that is open. */
 #pragma once
 #include "host/match.h"
 #include "wire/writer.h"
@@ -55,6 +55,13 @@ void tell_why_thing(json_writer *out, const host_table *h, tell_space *s, const 
                     uint32_t seat, uint32_t type, uint32_t value, tell_reader r);
 void tell_why_say(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
                   uint32_t seat, const char *say, tell_reader r);
+/* The inside of `explain` and `survey`, "lines": [..], "things": [..]: of an answer of this seat, legal or
+ * not, and of what lies between two spots, by the reader's view. False, and nothing is written: the answer
+ * cannot be read, and `why` says so; a spot is none of the match. */
+bool tell_explain(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
+                  uint32_t seat, const char *say, tell_reader r, char *why, size_t n);
+bool tell_survey(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
+                 const fray_spot end[2], tell_reader r);
 /* The inside of `odds`: "say".., "facts"..; walks from a guess at what the seat cannot know, at
  * most `most` positions. */
 void tell_odds(json_writer *out, const host_table *h, tell_space *s, const fray_position *p,
@@ -73,4 +80,6 @@ void tell_odds_of(json_writer *out, const host_table *h, tell_space *s, const fr
 
 /* fray_type to its word in the protocol, and back; NULL and false when there is none. */
 const char *tell_type(uint32_t type);
+/* The same of a kind of thing. */
+const char *tell_what(uint32_t what);
 bool tell_read_type(const char *word, uint32_t *type);

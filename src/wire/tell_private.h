@@ -1,4 +1,4 @@
-/* src/wire/tell_private.h - what telling is made of: for tell.c, why.c, chances.c and replay.c. */
+/* src/wire/tell_private.h - what telling is made of: for tell.c, why.c, accounts.c, chances.c and replay.c. */
 #pragma once
 #include "wire/tell.h"
 
@@ -16,7 +16,7 @@ struct tell_space {
     uint8_t *kept;  /* by place in `old`: it is still there */
     uint32_t slots;
     uint64_t option[TELL_PAGE];
-    uint8_t badges[FRAY_DRAW_TRACK + 1]; /* by fray_what: how many have a name */
+    uint8_t badges[FRAY_DRAW_WHATS]; /* by fray_what: how many have a name */
 };
 
 /* Words of our own. */
@@ -31,6 +31,9 @@ void tell_say(char *out, size_t n, int language, tell_text id, ...);
 /* The scene of `view` into `thing`, and if `both` that of `before` into `old`. False without
  * memory: the writer has failed. */
 bool tell_scenes(json_writer *out, const host_table *h, tell_space *s, bool both);
+/* One thing of the view, as THING. */
+void tell_thing(json_writer *out, const host_table *h, const tell_space *s, const fray_thing *t,
+                int language);
 /* [type, value]; nothing for FRAY_NONE. */
 void tell_pair(json_writer *out, uint32_t type, uint32_t value);
 /* The number of a rule ("WU-MOVE-06") as a field; nothing where there is none. */

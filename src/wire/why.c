@@ -132,7 +132,8 @@ static bool look_at_options(search *f)
             const fray_act *act = &t->game->act[fray_act_of(word)];
             if (f->options < MOST_OPTIONS) f->option[f->options++] = word;
             for (uint32_t k = 0; k < act->fields; k++) {
-                uint32_t type = act->field[k].type, value = fray_get(word, &act->field[k]);
+                const uint32_t type = act->field[k].type;
+                const uint32_t value = (uint32_t)fray_value(word, &act->field[k]);
                 named = named || (type == f->type && value == f->value);
                 if (type < FRAY_TYPES) add_value(&f->of[type], value);
             }
@@ -187,7 +188,8 @@ static uint32_t rank_of(const search *f, uint64_t word, uint32_t at, fray_verdic
     for (uint32_t k = 0; k < act->fields; k++) {
         const fray_field *field = &act->field[k];
         if (k == at || v.type == FRAY_NONE || v.type != field->type) continue;
-        if (v.subject == fray_get(word, field) && v.subject != f->value) rank += BLAMES_ANOTHER;
+        if (v.subject == (uint32_t)fray_value(word, field) && v.subject != f->value)
+            rank += BLAMES_ANOTHER;
     }
     return rank;
 }
@@ -218,8 +220,7 @@ static void try_field(search *f, uint32_t row, uint32_t at, reason *best)
         for (uint32_t k = 0; k < act->fields; k++) {
             const fray_field *field = &act->field[k];
             uint32_t value = k == at ? f->value : f->of[field->type].value[turn[k]];
-            fits = fits && (field->width >= 32 || !(value >> field->width));
-            word |= (uint64_t)value << field->shift;
+            fits = fits && fray_put(&word, field, value);
         }
         if (fits) try_word(f, word, at, best);
         uint32_t k = 0;

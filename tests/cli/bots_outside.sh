@@ -35,7 +35,7 @@ first, other = json.load(open(sys.argv[1]))["wins"]["bots"]
 sys.exit(first["wins"] <= other["wins"])' "$dir/one" || fail 'first.py does not beat random'
 
 # play: a whole match through a pipe.
-play() { yes 1 | head -n 2000 | "$FRAY" play underworlds --seed 5 --save "$dir/r.fray" "$@"; }
+play() { rm -f "$dir/r.fray"; yes 1 | head -n 2000 | "$FRAY" play underworlds --seed 5 --save "$dir/r.fray" "$@"; }
 set +o pipefail
 ends 0 play --seat "blue=$first"
 says 'Blue: First, the machine (run@10s:python3 examples/bots/first.py).'

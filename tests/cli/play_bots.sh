@@ -5,7 +5,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 export LC_ALL=C.UTF-8
 fail() { echo "$1"; exit 1; }
-play() { "$FRAY" play underworlds --seat red=random --seat blue=greedy --seed 4 --save "$dir/r.fray" "$@"; }
+play() { rm -f "$dir/r.fray"; "$FRAY" play underworlds --seat red=random --seat blue=greedy --seed 4 --save "$dir/r.fray" "$@"; }
 
 play >"$dir/en" </dev/null
 grep -q 'The match is over.' "$dir/en"
@@ -18,6 +18,7 @@ play --lang de --ascii >"$dir/plain" </dev/null
 play --color always --plain >/dev/null </dev/null
 
 # Whoever names nobody meets the normal level; a level with a bound on its tries plays the same again.
+rm -f "$dir/r.fray"
 printf 'quit\n' | "$FRAY" play underworlds --seed 4 --save "$dir/r.fray" >"$dir/out"
 grep -qF 'Blue: Normal, the machine (normal).' "$dir/out" || fail 'the default opponent is not normal'
 "$FRAY" play --help | grep -q 'human, or a bot:' || fail 'help does not say who can play'
@@ -30,6 +31,7 @@ cmp "$dir/one.fray" "$dir/two.fray" || fail 'the same seed gave another match'
 
 # A hint says what the expert would do, and how sure it is of the best few.
 for language in en de; do
+    rm -f "$dir/r.fray"
     printf 'hint\nquit\n' |
         "$FRAY" play underworlds --lang "$language" --seed 4 --think 60 --save "$dir/r.fray" >"$dir/$language"
 done

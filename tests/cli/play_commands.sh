@@ -7,7 +7,7 @@ export LC_ALL=C.UTF-8
 fail() { echo "$1"; cat "$dir/out"; exit 1; }
 # To the first activation: every question until then gets its first option.
 : >"$dir/start"
-play() { cat "$dir/start" - | "$FRAY" play underworlds --seat blue=greedy --seed 2 --think 50 --save "$dir/r.fray" "$@" >"$dir/out"; }
+play() { rm -f "$dir/r.fray"; cat "$dir/start" - | "$FRAY" play underworlds --seat blue=greedy --seed 2 --think 50 --save "$dir/r.fray" "$@" >"$dir/out"; }
 for n in $(seq 40); do
     play </dev/null
     grep -q 'WU-ACTV-01' "$dir/out" && break

@@ -45,6 +45,8 @@ python3 - <<'END'
 import os, re, subprocess, sys
 fray, folder = os.environ["FRAY"], os.environ["dir"]
 def play(seed, lines):
+    if os.path.exists(folder + "/attack.fray"):
+        os.remove(folder + "/attack.fray")
     done = subprocess.run([fray, "play", "fireteam", "--seat", "blue=me", "--seed", str(seed), "--set",
                            "option mission river-crossing", "--set", "red hero frank",
                            "--save", folder + "/attack.fray"],
@@ -94,6 +96,8 @@ python3 - <<'END'
 import fcntl, os, pty, re, select, struct, sys, termios, time
 fray, folder = os.environ["FRAY"], os.environ["dir"]
 def page(columns, mission, *more):
+    if os.path.exists(folder + "/page.fray"):
+        os.remove(folder + "/page.fray")
     pid, tty = pty.fork()
     if pid == 0:
         os.environ["TERM"] = "xterm"

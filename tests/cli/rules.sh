@@ -55,10 +55,24 @@ has "  tests/cli/play_concede.sh:$(grep -n -m1 WU-WIN-04 tests/cli/play_concede.
 # without scenarios, as where only the program is installed: that is told, and nothing made up
 FRAY_SCENARIOS=$dir/none FRAY_PROOFS=$dir/none tell WU-TRAP-01
 grep -q "^the scenarios of underworlds are not here.*$dir/none/underworlds" "$dir/out" || fail "$(cat "$dir/out")"
-grep -q '^proved by' "$dir/out" && fail "proved without scenarios"
+has 'proved by: not known here'
+FRAY_SCENARIOS=$dir/none FRAY_PROOFS=$dir/none tell WU-TRAP-01 --lang de
+has 'bewiesen durch: hier nicht bekannt'
+FRAY_SCENARIOS=$dir/none FRAY_PROOFS=$dir/none tell WU-TRAP-01
 grep -q '^  src/games/underworlds/' "$dir/out" || fail "the table is in the program, and yet not told"
 FRAY_SCENARIOS=$dir/none tell underworlds
 grep -q 'are not here' "$dir/err" || fail "the list does not say that the scenarios are missing"
+grep -q '^WU-TRAP-01 *?' "$dir/out" || fail "the list counts what it does not know: $(grep WU-TRAP-01 "$dir/out")"
+grep -q ', [0-9]* proved' "$dir/out" && fail "the sum counts what it does not know: $(tail -2 "$dir/out")"
+grep -q 'what proves them is not known here' "$dir/out" || fail "the sum is silent: $(tail -2 "$dir/out")"
+FRAY_SCENARIOS=$dir/none tell WU-WIN-04 # a test proves it, and perhaps scenarios
+has 'proved by: 0 scenarios, 1 tests; others are not known here'
+FRAY_SCENARIOS=$dir/none "$FRAY" rules underworlds --unproved >"$dir/out" 2>"$dir/err"
+[ $? -eq 2 ] && [ ! -s "$dir/out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ] || fail "--unproved without scenarios: $(cat "$dir/err")"
+FRAY_SCENARIOS=$dir/none "$FRAY" rules underworlds --json | python3 -c '
+import json, sys
+rules = json.load(sys.stdin)
+assert rules["proved"] is None and rules["unproved"] is None, rules["proved"]' || fail "--json without scenarios"
 
 # scenarios of one's own, from another folder; what fails proves nothing
 mkdir "$dir/own"

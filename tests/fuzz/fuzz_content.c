@@ -13,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-enum { ROOM = 1 << 19, MOST_WORDS = 1 << 16, MOST_EDITS = 6, GAMES = 2, MOST_ANSWERS = 4000 };
+enum { ROOM = 1 << 19, MOST_WORDS = 1 << 16, MOST_EDITS = 6, GAMES = 10, MOST_ANSWERS = 4000 };
 
 static void must(bool holds)
 {

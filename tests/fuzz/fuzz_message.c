@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <jansson.h>
+#include "fray/answer.h"
 #include "wire/message.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -52,6 +53,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (uint32_t i = 0; i < m.says; i++) {
         must_be_plain(m.say[i], MESSAGE_MOST_SAY, ' ');
         must(m.say[i][0] != '\0');
+    }
+    for (int i = 0; i < 2; i++) {
+        must(m.spot[i].type < FRAY_TYPES);
+        must(m.spot[i].type ? !m.spot[i].x && !m.spot[i].y : !m.spot[i].value);
     }
     must(memchr(m.name, '\0', sizeof m.name) != NULL);
     for (const char *c = m.name; *c; c++) must((unsigned char)*c >= ' ' && *c != 0x7f);

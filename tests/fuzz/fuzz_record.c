@@ -33,7 +33,7 @@ static char *with_our_packs(const host_table *h, const uint8_t *data, size_t siz
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     match_problem why;
-    char name[64] = "toy";
+    char name[64] = "";
     int language = (int)(size & 1);
     (void)match_read_game((const char *)data, size, name, sizeof name, language, &why);
     const host_table *h = fuzz_table_named(name);

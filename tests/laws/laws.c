@@ -2,6 +2,8 @@
  *
  *     laws [GAMES] [SEED] [EVERY] [GAME]
  *
+ * laws-gates is the same program with the tests' own game in place of all others.
+ *
  * Once with a game's packs, and for a quarter as many games with the tests' packs added, if there are
  * any. In one game of four the players do not answer quite at random: three times of four they follow the
  * game's own knowledge, and so get to what blind luck hardly ever sees. Cheap laws hold at every answer;
@@ -12,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "host/account.h"
 #include "host/paths.h"
 #include "host/words.h"
 #include "laws/vary.h"
@@ -41,7 +44,10 @@ enum law {
     TOLD,               /* events name their rule, and have whole words */
     DRAWN,              /* what there is to draw has an id of its own, a place and a name */
     FACTS,              /* every named fact can be read, and its values have names */
-    FORETOLD,     /* what figures of nobody would do is told in whole words, and changes nothing */
+    FORETOLD, /* what figures of nobody would do is told in whole words, and changes nothing */
+    ACCOUNTED, /* what goes into answers, and lies between spots, is told in whole words and drawn soundly */
+    SERIES,       /* picks of a series meet in any order, and only what names nothing ends it */
+    SEALED,       /* what is said under seal meets in any order, and nobody else learns of it */
     COUNTED,      /* the result says who has won; a team wins or loses together */
     ASKED_ALL,    /* every question comes to be asked */
     ANSWERED_ALL, /* every shape of answer comes to be given */
@@ -74,6 +80,9 @@ static const char *const law_names[LAWS] = {"some answer is always legal",
                                             "what there is to draw is sound",
                                             "every fact can be read",
                                             "what is foretold is sound",
+                                            "accounts are sound",
+                                            "picks of a series meet in any order",
+                                            "what is said under seal is unseen, in any order",
                                             "the result says who has won",
                                             "every question comes to be asked",
                                             "every shape of answer comes to be given",
@@ -265,7 +274,7 @@ static bool has_name(const struct run *r, const fray_position *p, uint32_t type,
 static bool is_thing(const struct run *r, const fray_position *p, const fray_thing *t)
 {
     const fray_game *g = r->game;
-    if (t->what < FRAY_DRAW_PLACE || t->what > FRAY_DRAW_TRACK || t->type >= FRAY_TYPES ||
+    if (t->what < FRAY_DRAW_PLACE || t->what >= FRAY_DRAW_WHATS || t->type >= FRAY_TYPES ||
         t->shape >= g->shapes || t->zone >= g->zones || t->seat > g->seats_most)
         return false;
     if (g->marks < 32 && t->marks >> g->marks) return false;
@@ -337,16 +346,222 @@ static void forecast_law(struct run *r, const fray_table *t, const fray_position
     hold(r, FORETOLD, sound, game, step);
 }
 
+static bool is_sound_account(const struct run *r, struct hearing *h, const account *a)
+{
+    bool sound = true;
+    for (uint32_t i = 0; i < a->lines; i++) {
+        sound = sound && is_sound(h, &a->line[i]);
+        if (a->line[i].kind < MOST_ROWS) h->r->seen.event[a->line[i].kind] = true;
+    }
+    for (uint32_t i = 0; i < a->draws; i++) sound = sound && is_thing(r, h->p, &a->draw[i]);
+    return sound;
+}
+
+/* Any word that might be said. */
+static uint64_t any_word(const fray_game *g, uint64_t *random)
+{
+    uint32_t act = (uint32_t)fray_even(fray_next(random), g->acts);
+    uint64_t word = (uint64_t)act << FRAY_KIND_SHIFT, value = fray_next(random);
+    for (unsigned f = 0; f < g->act[act].fields; f++) {
+        const fray_field *field = &g->act[act].field[f];
+        word |= (value >> field->shift & ((UINT64_C(1) << field->width) - 1)) << field->shift;
+    }
+    return word;
+}
+
+/* A thing of the scene, or a point somewhere between two. */
+static fray_spot any_spot(const struct run *r, const fray_table *t, const fray_position *p,
+                          uint64_t *random)
+{
+    static _Thread_local fray_thing thing[MOST_THINGS];
+    uint32_t n = r->game->scene(t, p, thing, MOST_THINGS);
+    const fray_thing *a = &thing[fray_even(fray_next(random), n < MOST_THINGS ? n : MOST_THINGS)];
+    fray_spot spot = {a->type, {0}, a->value, 0, 0};
+    if (a->type == FRAY_NONE || !a->value || fray_next(random) % 4 == 0) {
+        spot.type = FRAY_NONE;
+        spot.value = 0;
+        spot.x = a->x + (int32_t)fray_even(fray_next(random), 21) - 10;
+        spot.y = a->y + (int32_t)fray_even(fray_next(random), 21) - 10;
+    }
+    return spot;
+}
+
+/* Where a game explains or measures: in the view of the one who is asked, which stays as it is. */
+static void accounts_law(struct run *r, const fray_table *t, const fray_position *p, uint32_t seat,
+                         const uint64_t *list, uint32_t n, uint64_t *random, fray_position *view,
+                         fray_position *copy, uint64_t game, uint32_t step)
+{
+    enum { TRIES = 24 };
+    static _Thread_local account a;
+    struct hearing h = {r, view, game, step, true};
+    if (!r->game->explain && !r->game->survey) return;
+    r->game->view(t, p, 1u << seat, view);
+    memcpy(copy, view, r->game->position_bytes);
+    for (uint32_t i = 0; i < TRIES; i++) {
+        uint64_t word = i % 2 ? any_word(r->game, random) : list[fray_even(fray_next(random), n)];
+        account_explain(&r->host, view, answer(seat, word), &a);
+        hold(r, ACCOUNTED, is_sound_account(r, &h, &a), game, step);
+        fray_spot end[2] = {any_spot(r, t, view, random), any_spot(r, t, view, random)};
+        if (!account_spot(&r->host, view, &end[0]) || !account_spot(&r->host, view, &end[1]))
+            continue;
+        account_survey(&r->host, view, end, &a);
+        hold(r, ACCOUNTED, is_sound_account(r, &h, &a), game, step);
+    }
+    hold(r, ACCOUNTED, memcmp(copy, view, r->game->position_bytes) == 0, game, step);
+}
+
+/* Two picks of a series in both orders; `copy` and `other` are room for positions. */
+static void series_law(struct run *r, const fray_table *t, const fray_position *p, uint32_t seat,
+                       const uint64_t *list, uint32_t n, uint64_t *random, fray_position *copy,
+                       fray_position *other, uint64_t game, uint32_t step)
+{
+    const fray_game *g = r->game;
+    const size_t bytes = g->position_bytes;
+    if (!(p->flags & FRAY_ASKS_SERIES) || n == 0) return;
+    uint64_t a = list[fray_even(fray_next(random), n)], b = list[fray_even(fray_next(random), n)];
+    if (!g->act[fray_act_of(a)].fields || !g->act[fray_act_of(b)].fields) return;
+    memcpy(copy, p, bytes);
+    memcpy(other, p, bytes);
+    g->apply(t, copy, answer(seat, a), NULL, NULL);
+    g->apply(t, other, answer(seat, b), NULL, NULL);
+    bool goes_on =
+        copy->open == p->open && copy->question == p->question && (copy->flags & FRAY_ASKS_SERIES);
+    bool both = fray_is_legal(g->apply(t, copy, answer(seat, b), NULL, NULL));
+    bool too = fray_is_legal(g->apply(t, other, answer(seat, a), NULL, NULL));
+    bool meets =
+        both == too && (!both || (p->flags & FRAY_ASKS_ORDER) || memcmp(copy, other, bytes) == 0);
+    hold(r, SERIES, goes_on && meets, game, step);
+}
+
+/* ---- sealed questions ---- */
+
+/* The seat that answers next: one of those that are asked. */
+static uint32_t asked(const fray_position *p, uint64_t *random)
+{
+    uint32_t seat = fray_asked(p);
+    if (!(p->open & (p->open - 1u))) return seat;
+    do seat = (uint32_t)fray_even(fray_next(random), FRAY_MAX_SEATS);
+    while (!(p->open >> seat & 1));
+    return seat;
+}
+
+/* What a reader is told by an answer: nothing of what is not for its eyes. */
+static uint32_t told_of(const struct run *r, const fray_table *t, fray_position *p, fray_answer a,
+                        uint32_t mask, struct heard *heard, uint32_t *what)
+{
+    fray_sink sink = {listen, heard};
+    uint32_t n = 0;
+    memset(heard, 0, sizeof *heard);
+    heard->seats = mask;
+    heard->game = r->game;
+    *what = 0;
+    r->game->apply(t, p, a, &sink, what);
+    for (uint32_t i = 0; i < heard->n; i++)
+        if (heard->event[i].kind) heard->event[n++] = heard->event[i];
+    return n;
+}
+
+/* Does a reader besides the seat see and hear the same of both answers; and nothing, if the seat stays open? */
+static bool is_unseen(const struct run *r, const fray_table *t, const fray_position *p,
+                      uint32_t seat, const uint64_t word[2], uint32_t mask, fray_position *room[3])
+{
+    static _Thread_local struct heard heard[2];
+    const size_t bytes = r->game->position_bytes;
+    fray_position *after[2] = {room[0], room[1]}, *before = room[2];
+    bool still[2], open[2];
+    uint32_t told[2], what[2];
+    for (int i = 0; i < 2; i++) {
+        memcpy(after[i], p, bytes);
+        told[i] = told_of(r, t, after[i], answer(seat, word[i]), mask, &heard[i], &what[i]);
+        still[i] = fray_still_sealed(p, after[i]);
+        open[i] = after[i]->open >> seat & 1;
+        if (still[i] == (what[i] != 0)) return false; /* the end reveals, and nothing else does */
+    }
+    if (!still[0] || !still[1]) return true;
+    for (int i = 0; i < 2; i++) r->game->view(t, after[i], mask, after[i]);
+    r->game->view(t, p, mask, before);
+    for (int i = 0; i < 2; i++)
+        if (open[i] && (told[i] || memcmp(after[i], before, bytes) != 0)) return false;
+    return open[0] != open[1] ||
+           (told[0] == told[1] && memcmp(after[0], after[1], bytes) == 0 &&
+            memcmp(heard[0].event, heard[1].event, told[0] * sizeof(fray_event)) == 0);
+}
+
+/* Does knowledge rate the options of a seat by what it may know? */
+static bool same_order(const fray_table *t, const fray_position *a, const fray_position *b,
+                       uint32_t seat, const uint64_t *list, uint32_t n)
+{
+    static _Thread_local int16_t one[MOST_OPTIONS], two[MOST_OPTIONS];
+    const fray_knowledge *know = t->game->knowledge;
+    if (!know) return true;
+    know->order(t, a, seat, NULL, list, n, one);
+    know->order(t, b, seat, NULL, list, n, two);
+    return memcmp(one, two, n * sizeof *one) == 0;
+}
+
+/* Do answers of two seats meet in both orders, and are the options of each its own? */
+static bool commute(const struct run *r, const fray_table *t, const fray_position *p, fray_answer a,
+                    uint32_t other, uint64_t *random, fray_position *room[3])
+{
+    static _Thread_local uint64_t was[MOST_OPTIONS], is[MOST_OPTIONS];
+    const fray_game *g = r->game;
+    uint32_t n = g->options(t, p, other, 0, MOST_OPTIONS, was);
+    if (n == 0 || n > MOST_OPTIONS) return false;
+    fray_answer b = answer(other, was[fray_even(fray_next(random), n)]);
+    memcpy(room[0], p, g->position_bytes);
+    memcpy(room[1], p, g->position_bytes);
+    g->apply(t, room[0], a, NULL, NULL);
+    if (!(room[0]->open >> other & 1) || g->options(t, room[0], other, 0, MOST_OPTIONS, is) != n ||
+        memcmp(was, is, n * sizeof *is) != 0 || !same_order(t, p, room[0], other, was, n))
+        return false;
+    return fray_is_legal(g->apply(t, room[0], b, NULL, NULL)) &&
+           fray_is_legal(g->apply(t, room[1], b, NULL, NULL)) &&
+           fray_is_legal(g->apply(t, room[1], a, NULL, NULL)) &&
+           memcmp(room[0], room[1], g->position_bytes) == 0;
+}
+
+/* Who takes every proposal is shut in the end. */
+static bool proposals_shut(const struct run *r, const fray_table *t, const fray_position *p,
+                           uint32_t seat, fray_position *copy)
+{
+    const fray_position *now = copy;
+    memcpy(copy, p, r->game->position_bytes);
+    for (uint32_t n = 0; n < r->game->longest; n++) {
+        uint64_t word;
+        if (r->game->options(t, copy, seat, 0, 1, &word) == 0) return false;
+        r->game->apply(t, copy, answer(seat, word), NULL, NULL);
+        if (!fray_still_sealed(p, now) || !(now->open >> seat & 1)) return true;
+    }
+    return false;
+}
+
+static void sealed_law(struct run *r, const fray_table *t, const fray_position *p, uint32_t seat,
+                       const uint64_t *list, uint32_t n, uint64_t *random, fray_position *room[3],
+                       uint64_t game, uint32_t step)
+{
+    const fray_game *g = r->game;
+    if (!(p->flags & FRAY_ASKS_SEALED) || n == 0) return;
+    uint64_t word[2] = {list[fray_even(fray_next(random), n)],
+                        list[fray_even(fray_next(random), n)]};
+    bool good = !(p->flags & FRAY_ASKS_PRIVATE) && !(p->open & 1) && !p->type && !p->about;
+    for (uint32_t who = 0; who <= g->seats_most; who++) {
+        if (who != seat) good = good && is_unseen(r, t, p, seat, word, 1u << who, room);
+        if (who != seat && p->open >> who & 1)
+            good = good && commute(r, t, p, answer(seat, word[0]), who, random, room);
+    }
+    hold(r, SEALED, good && proposals_shut(r, t, p, seat, room[0]), game, step);
+}
+
 /* ---- what is tried now and then ---- */
 
-static void dear_laws(struct run *r, const fray_table *t, fray_position *p, uint64_t *random,
-                      uint64_t game, uint32_t step)
+static void dear_laws(struct run *r, const fray_table *t, fray_position *p, uint32_t seat,
+                      uint64_t *random, uint64_t game, uint32_t step)
 {
     const fray_game *g = r->game;
     static _Thread_local uint64_t list[MOST_OPTIONS], other[MOST_OPTIONS], part[MOST_OPTIONS];
     fray_position *view = malloc(g->position_bytes), *guess = malloc(g->position_bytes),
                   *again = malloc(g->position_bytes);
-    uint32_t seat = fray_asked(p), n = g->options(t, p, seat, 0, MOST_OPTIONS, list);
+    uint32_t n = g->options(t, p, seat, 0, MOST_OPTIONS, list);
     bool legal = n <= MOST_OPTIONS;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < n && i < MOST_OPTIONS; i++) {
@@ -366,11 +581,17 @@ static void dear_laws(struct run *r, const fray_table *t, fray_position *p, uint
     hold(r, OPTIONS_LEGAL, legal, game, step);
     try_words(r, t, p, seat, other, n, random, game, step);
 
-    words_laws(r, p, seat, list, n, random, game, step);
+    /* what a sealed question is about, the view says */
+    if (p->flags & FRAY_ASKS_SEALED) g->view(t, p, 1u << seat, again);
+    words_laws(r, p->flags & FRAY_ASKS_SEALED ? again : p, seat, list, n, random, game, step);
+    sealed_law(r, t, p, seat, list, n, random, (fray_position *[3]){view, guess, again}, game,
+               step);
+    series_law(r, t, p, seat, list, n, random, view, guess, game, step);
     scene_law(r, t, p, game, step);
     if (fray_next(random) % 4 == 0) { /* the dearest */
         facts_law(r, t, p, game, step);
         forecast_law(r, t, p, again, game, step);
+        accounts_law(r, t, p, seat, list, n, random, view, again, game, step);
     }
 
     for (uint32_t who = 0; who <= g->seats_most; who++) {
@@ -404,8 +625,10 @@ static void dear_laws(struct run *r, const fray_table *t, fray_position *p, uint
             /* where only hidden cards make the difference, one of them may have stopped earlier, in a
              * private question; all that both were told is the same */
             uint32_t told = one.n < two.n ? one.n : two.n;
-            bool same = memcmp(one.event, two.event, told * sizeof *one.event) == 0;
-            if (same && one.n == two.n && again->question == guess->question &&
+            /* where it ends a sealed question, all learn what the others said */
+            bool seen = (p->flags & FRAY_ASKS_SEALED) && !fray_still_sealed(p, again);
+            bool same = seen || memcmp(one.event, two.event, told * sizeof *one.event) == 0;
+            if (same && !seen && one.n == two.n && again->question == guess->question &&
                 again->open == guess->open && !(again->flags & FRAY_ASKS_PRIVATE)) {
                 g->view(t, again, mask, again);
                 g->view(t, guess, mask, guess);
@@ -502,9 +725,9 @@ static void play(struct run *r, const fray_table *t, uint64_t i)
     }
     memcpy(first, p, g->position_bytes);
     for (; started && p->open && n < g->longest; n++) {
-        uint32_t seat = fray_asked(p);
+        uint32_t seat = asked(p, &random);
         hold(r, CONSERVED, fray_is_legal(g->audit(t, p)), i, n);
-        if (fray_next(&random) % r->every == 0) dear_laws(r, t, p, &random, i, n);
+        if (fray_next(&random) % r->every == 0) dear_laws(r, t, p, seat, &random, i, n);
         uint64_t word = pick(t, p, seat, i % 4 == 3, &random);
         hold(r, SOME_ANSWER, word != 0, i, n);
         hold(r, PICK_IS_LEGAL, fray_is_legal(g->check(t, p, answer(seat, word))), i, n);
@@ -665,7 +888,11 @@ static bool try_laws(struct plan *plan, const fray_game *game, const char *const
     printf("%s, %s: %llu random games, %llu answers\n", game->name, title,
            (unsigned long long)games, (unsigned long long)(run[0].answers + run[1].answers));
     for (unsigned law = 0; law < ASKED_ALL; law++) {
+        bool never = !run[0].tried[law] && !run[1].tried[law];
         if (law == FORETOLD && !game->forecast) continue;
+        if (law == ACCOUNTED && !game->explain && !game->survey) continue;
+        if (law == SERIES && never && !vary_asks(game, FRAY_ASKS_SERIES)) continue;
+        if (law == SEALED && never && !vary_asks(game, FRAY_ASKS_SEALED)) continue;
         print_law(plan, (enum law)law, run[0].tried[law] + run[1].tried[law],
                   run[0].broken[law] + run[1].broken[law],
                   run[run[0].broken[law] ? 0 : 1].first[law]);

@@ -3,11 +3,13 @@
  *
  *     secrets [GAMES] [SEED] [EVERY]
  *
+ * secrets-gates is the same program with the tests' own game in place of all others.
+ *
  * At every EVERYth stop, for every seat and the public: the position is replaced by another that
  * the reader cannot tell from it (a guess from the reader's view), and all that is told must stay
  * the same text. Then both go on with the same answer; and where an answer names a card, one
  * position goes on with two different cards: whoever sees no difference afterwards must have been
- * told none. Each law is a test and must be tried often enough; the last line counts them. What could
+ * told none. So with any two answers to a sealed question, where all others must see no difference. Each law is a test and must be tried often enough; the last line counts them. What could
  * not be tried at all is told as a figure and not counted. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +30,7 @@ static const char *const law_names[LAWS] = {
     "odds tell nothing hidden",
     "after the same answer the same log is read",
     "after the same answer the same changes are seen",
-    "two cards that look the same are told alike",
+    "two answers that look the same are told alike",
 };
 
 struct run {
@@ -184,9 +186,11 @@ static void answer_alike(struct run *r, fray_answer a, tell_reader reader, uint6
     bool same = same_view(r, reader.seats);
     memcpy(r->other, start, bytes);
     /* different secrets may bring different ends of the same answer; those who see no difference
-     * have read none, and whoever answered reads the same for as long as both go on */
+     * have read none, and whoever answered reads the same for as long as both go on, unless that
+     * ends a sealed question: then all learn what was said */
+    bool seen = (r->p->flags & FRAY_ASKS_SEALED) && !fray_still_sealed(r->p, r->one);
     bool own = a.seat && reader.seats >> a.seat & 1;
-    if (own || same) compare_logs(r, LOG, same, game, step);
+    if (!seen && (own || same)) compare_logs(r, LOG, same, game, step);
     if (same) {
         start_both(r);
         tell_changes(&r->left, &r->h, r->space, r->p, r->one, reader);
@@ -215,9 +219,49 @@ static uint64_t other_card(struct run *r, fray_answer a)
     return 0;
 }
 
+/* Two answers to a sealed question that goes on, after both of which the seat is open, or shut: all that others
+ * are told is the same, and where it stays open they are told nothing. */
+static void answer_sealed(struct run *r, fray_answer a, tell_reader reader, uint64_t game,
+                          uint32_t step)
+{
+    enum { MOST_OPTIONS = 256 };
+    const fray_table *t = &r->h.table;
+    uint64_t option[MOST_OPTIONS];
+    uint32_t n = r->game->options(t, r->p, a.seat, 0, MOST_OPTIONS, option);
+    fray_answer b = a;
+    if (n > MOST_OPTIONS) n = MOST_OPTIONS;
+    b.word = option[fray_even(fray_next(&r->random), n)];
+    memcpy(r->one, r->p, r->game->position_bytes);
+    memcpy(r->two, r->p, r->game->position_bytes);
+    go_on(r, r->one, &r->log_left, a, reader);
+    go_on(r, r->two, &r->log_right, b, reader);
+    if (!fray_still_sealed(r->p, r->one) || r->one->open != r->two->open) return;
+    bool silent = r->one->open == r->p->open;
+    if (silent) writer_start(&r->log_right);
+    compare_logs(r, TWINS, true, game, step);
+    start_both(r);
+    tell_changes(&r->left, &r->h, r->space, r->p, r->one, reader);
+    tell_changes(&r->right, &r->h, r->space, r->p, silent ? r->p : r->two, reader);
+    compare(r, TWINS, game, step);
+    for (uint32_t seat = 0; seat <= r->game->seats_most; seat++) {
+        start_both(r);
+        tell_ask(&r->left, &r->h, r->space, r->one, seat, "1", reader);
+        tell_ask(&r->right, &r->h, r->space, silent ? r->p : r->two, seat, "1", reader);
+        compare(r, TWINS, game, step);
+    }
+    start_both(r);
+    tell_waiting(&r->left, &r->h, r->space, r->one, reader);
+    tell_waiting(&r->right, &r->h, r->space, silent ? r->p : r->two, reader);
+    compare(r, TWINS, game, step);
+}
+
 static void answer_twice(struct run *r, fray_answer a, tell_reader reader, uint64_t game,
                          uint32_t step)
 {
+    if (r->p->flags & FRAY_ASKS_SEALED) {
+        answer_sealed(r, a, reader, game, step);
+        return;
+    }
     fray_answer b = {other_card(r, a), a.seat, 0};
     if (!b.word) return;
     memcpy(r->one, r->p, r->game->position_bytes);
@@ -228,6 +272,16 @@ static void answer_twice(struct run *r, fray_answer a, tell_reader reader, uint6
 }
 
 /* --- games --- */
+
+/* The seat that answers next: one of those that are asked. */
+static uint32_t asked(const fray_position *p, uint64_t *random)
+{
+    uint32_t seat = fray_asked(p);
+    if (!(p->open & (p->open - 1u))) return seat;
+    do seat = (uint32_t)fray_even(fray_next(random), FRAY_MAX_SEATS);
+    while (!(p->open >> seat & 1));
+    return seat;
+}
 
 static void look(struct run *r, fray_answer a, uint64_t game, uint32_t step)
 {
@@ -259,7 +313,7 @@ static void play(struct run *r, uint64_t i)
         game->guess(t, r->view, &r->random, r->p);
     }
     for (; r->p->open && n < game->longest; n++) {
-        uint32_t seat = fray_asked(r->p);
+        uint32_t seat = asked(r->p, &r->random);
         fray_answer a = {game->pick(t, r->p, seat, fray_next(&r->random)), seat, 0};
         if (fray_next(&r->random) % r->every == 0) look(r, a, i, n);
         if (!fray_is_legal(game->apply(t, r->p, a, NULL, NULL))) break;

@@ -11,10 +11,16 @@ static const struct vary_row {
     const char *game;
     const char *setting[VARY_MOST]; /* words; those of a seat for each of the fewest seats */
     const char *rare[VARY_MOST];    /* questions, answers, kinds of cards that need not come up */
+    uint32_t asks;                  /* FRAY_ASKS_SERIES, FRAY_ASKS_SEALED: that must come up */
 } vary_rows[] = {
-    {"underworlds", {"deck", "open_lists"}, {"drop-die", "leave"}},
+    {"underworlds", {"deck", "open_lists"}, {"drop-die", "leave"}, FRAY_ASKS_SERIES},
     /* no answer names an objective, and it takes skill to get to the last of them */
-    {"fireteam", {"mission", "heroes", "difficulty", "spawn-markers-listed"}, {"objective"}},
+    {"fireteam",
+     {"mission", "heroes", "difficulty", "spawn-markers-listed"},
+     {"objective"},
+     FRAY_ASKS_SERIES},
+    {"duel", {"open_hands", "start"}, {NULL}, FRAY_ASKS_SERIES},
+    {"gates", {"captains", "guards", "quick"}, {NULL}, FRAY_ASKS_SEALED},
 };
 
 static inline uint32_t vary_key(const fray_game *game, const char *word)
@@ -32,6 +38,14 @@ static inline bool vary_is_rare(const fray_game *game, const char *word)
     return false;
 }
 
+/* Must questions of this kind come up? */
+static inline bool vary_asks(const fray_game *game, uint32_t flag)
+{
+    for (size_t r = 0; r < sizeof vary_rows / sizeof *vary_rows; r++)
+        if (strcmp(vary_rows[r].game, game->name) == 0) return (vary_rows[r].asks & flag) != 0;
+    return false;
+}
+
 /* The values a setting may have: the first and how many. */
 static inline uint32_t vary_count(const fray_game *game, const fray_pack *pack, uint32_t key,
                                   uint32_t *first)
@@ -40,7 +54,7 @@ static inline uint32_t vary_count(const fray_game *game, const fray_pack *pack, 
     *first = 1;
     if (row->type == FRAY_LIST || row->type == FRAY_MISSION)
         return pack ? pack_count(pack, row->type) : 0;
-    *first = key == game->seats_setting ? game->seats_least : 0;
+    *first = key == game->seats_setting ? game->seats_least : row->type == FRAY_NUMBER;
     return row->most + 1 - *first;
 }
 

@@ -1,7 +1,8 @@
 """usage: bot.py HOW [N] [FILE]
 
 A program that plays by docs/bot-protocol.md, and goes wrong as HOW says with its question number N
-(default 3), counted over all it is asked: plays (never), crash, hang, garble, illegal. `mute` does
+(default 3), counted over all it is asked: plays (never), crash, hang, garble, illegal. `chain` leaves a chain of
+forks behind, each in a session of its own, and a sleeper; `mute` does
 not even say hello, `slow` takes N milliseconds for each answer, `bold` passes only
 where it must. Each process appends its number to
 FILE, and each match it is told of."""
@@ -26,8 +27,28 @@ def say(message):
     print(json.dumps(message), flush=True)
 
 
+def leave_behind():
+    """A sleeper that has left its session and group, and a process that is a new one all the time."""
+    for kind in ("sleeper", "chain"):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                for fd in range(3):
+                    os.close(fd)
+                note(kind)
+                end = time.monotonic() + 30
+                while kind == "chain" and time.monotonic() < end:
+                    if os.fork() > 0:
+                        os._exit(0)
+                    os.setsid()
+                time.sleep(30)  # should it not be ended, it ends all the same
+            os._exit(0)
+
+
 def main():
     asked = 0
+    if HOW == "chain":
+        leave_behind()
     note("begins")
     for line in sys.stdin:
         message = json.loads(line)

@@ -109,6 +109,7 @@ def conforms_http(method, path, body, status, value):
 class Server:
     """`fray serve` on a free port. Left as a context it leaves nothing behind; after a failure it
     shows the end of its log, and a sanitizer's report or a bad exit code is a failure."""
+    environment = {}  # besides our own
 
     def __init__(self, *options, db=None, static=True, before=None, start=True):
         self.folder = tempfile.mkdtemp(prefix="fray-test-")
@@ -136,7 +137,8 @@ class Server:
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen([FRAY, "serve", *self.options], stdout=subprocess.PIPE,
                                             stderr=log, stdin=subprocess.DEVNULL, cwd=ROOT,
-                                            preexec_fn=self.before)
+                                            preexec_fn=self.before,
+                                            env={**os.environ, **self.environment})
         line = self.process.stdout.readline().decode()
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         if not found:

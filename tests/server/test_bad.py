@@ -185,7 +185,7 @@ def test_requests_too_fast():
     with Server() as server:
         connection = socket.create_connection(("127.0.0.1", int(server.url.rsplit(":", 1)[1])))
         connection.settimeout(PATIENCE)
-        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 3000)
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3000)
         text = b""
         while text.count(b"HTTP/1.1 ") < 3000:
             more = connection.recv(1 << 16)
@@ -232,6 +232,44 @@ def test_records_that_are_over_are_not_open():
         for _ in range(3):
             server.post("/api/matches", {"record": record}, 201)
         server.make()
+
+
+def test_matches_of_a_day():
+    """Records that are over count, too, and long ones for more; other addresses are not concerned."""
+    with Server("--matches-per-day", "4") as server:
+        made = server.make()
+        with Client(server, made) as red:
+            red.get("concede", "ok")
+            record = red.get("record", "record")["record"]
+        for _ in range(3):
+            server.post("/api/matches", {"record": record}, 201)
+        for lang, word in (("en", "in a day"), ("de", "an einem Tag")):
+            got = server.post(f"/api/matches?lang={lang}", {"record": record}, 429)
+            same(got["error"], "too-many", "the fifth")
+            check(word in got["text"], f"{lang}: {got['text']}")
+        server.post("/api/matches", {"game": GAME}, 429)
+        status, _, _ = http("POST", server.url + "/api/matches", {"game": GAME}, source="127.0.0.9")
+        same(status, 201, "another address")
+        server.stop()
+        server.start()
+        server.post("/api/matches", {"game": GAME}, 429)  # it is not forgotten
+
+
+def test_long_records_count_for_more():
+    with Server() as server:
+        entries = seed = 0
+        while entries <= 250 and seed < 20:
+            made, seed = server.make(settings=["option rounds 6"]), seed + 1
+            with Client(server, made, "red") as red, Client(server, made, "blue") as blue:
+                play_on([red, blue], random.Random(seed))
+                record = red.get("record", "record")["record"]
+            entries = len(re.findall(r"^\d+ ", record, re.M))
+    most = 2 * (1 + entries // 250)
+    with Server("--matches-per-day", str(most)) as server:
+        check(entries > 250, f"{entries} entries are no long record")
+        for _ in range(2):
+            server.post("/api/matches", {"record": record}, 201)
+        server.post("/api/matches", {"record": record}, 429)
 
 
 def request(server, method, path, body=b"", **headers):
@@ -431,10 +469,10 @@ def test_slow_and_half_open_connections():
     with Server() as server:
         port = int(server.url.rsplit(":", 1)[1])
         lines = []
-        for text in (b"", b"G", b"GET /healthz HTTP/1.1\r\nHost: x\r\n",
-                     b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        for text in (b"", b"G", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n",
+                     b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                      b"Content-Length: 1000000\r\n\r\n{",
-                     b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+                     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                      b"Connection: Upgrade\r\n"):
             for _ in range(times(15)):
                 line = socket.create_connection(("127.0.0.1", port), PATIENCE)

@@ -1,5 +1,6 @@
 """Levels, hints, and programs outside that play, or fail to."""
 import shlex
+import threading
 
 from harness import *
 
@@ -73,6 +74,66 @@ def test_options_that_are_wrong():
         check("--think" in run("--think", wish), f"--think {wish}")
 
 
+def test_addresses_take_turns():
+    """Somebody else's 60 matches against expert make nobody's bot wait for more than one of them; and its
+    time to think is not theirs to take."""
+    with Server("--threads", "1", "--think", "150") as server:
+        def make(address):
+            body = {"game": GAME, "seats": {"blue": {"bot": "expert"}}, "pause": 0}
+            status, _, text = http("POST", server.url + "/api/matches", body, source=address)
+            same(status, 201, "a match")
+            return Client(server, json.loads(text))
+
+        def answer_of_bot(red):
+            """Seconds it took; None where it was not asked."""
+            red.sync()
+            asked = red.asked()
+            begin = time.monotonic()
+            red.say("answer", ask=asked["id"], say=asked["options"][0]["say"], re="x")
+            red.until(lambda m: m.get("re") == "x")
+            red.sync()
+            if red.table["ask"]:
+                return None
+            red.asked()
+            return time.monotonic() - begin
+
+        def some(red, count):
+            took = []
+            while len(took) < count:
+                one = answer_of_bot(red)
+                took += [one] if one else []
+            return sorted(took)[count // 2]
+        mine = make("127.0.0.1")
+        calm = some(mine, 5)
+        crowd = [make("127.0.0.2") for _ in range(60)]
+        stop = threading.Event()
+
+        def play_all():
+            while not stop.is_set():
+                for red in crowd:
+                    red.sync()
+                    ask = red.table["ask"]
+                    if ask and not stop.is_set():
+                        red.say("answer", ask=ask["id"], say=ask["options"][0]["say"])
+        thread = threading.Thread(target=play_all)
+        thread.start()
+        try:
+            for _ in range(100):
+                if server.figures()["fray_thinking"] >= 20:
+                    break
+                time.sleep(0.05)  # figures may be asked for so often only
+            took = some(mine, 3)
+            left = server.figures()["fray_thinking"]
+        finally:
+            stop.set()
+            thread.join(PATIENCE)
+        check(left >= 10, f"no crowd: {left} wait")
+        for red in [mine, *crowd]:
+            red.abort()
+        check(took < 3 * calm + 0.3, f"{took:.3f} s in a crowd, {calm:.3f} s without")
+        print(f"- an answer of expert: {calm:.3f} s alone, {took:.3f} s in a crowd ({left:.0f} still wait)")
+
+
 # ---- programs ----
 
 def test_a_program_plays():
@@ -101,6 +162,38 @@ def test_a_program_plays():
         same(server.stop(), 0, "exit code")
         check(not any(is_alive(pid) for pid in used), "programs are left behind")
         print(f"- {given} answers against a program in three matches, {len(used)} processes")
+
+
+def sessions_of(notes):
+    """Processes whose environment names this file, as those of a program that notes there."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as line:
+                if notes.encode() in line.read() and is_alive(int(pid)):
+                    found.append(int(pid))
+        except OSError:
+            pass
+    return found
+
+
+def test_nothing_of_a_program_is_left():
+    """A program leaves behind what has a session of its own, and a chain of forks: all is gone with the program when
+    the server is stopped, and when it is killed."""
+    for how in ("stop", "kill"):
+        with Server("--threads", "1", static=False, start=False) as server:
+            notes = os.path.join(server.folder, "notes")
+            server.options += program("Ada", "chain", 0, notes)
+            server.start()
+            with Client(server, server.make({"blue": {"bot": "Ada"}})) as red:
+                play_alone(red, random.Random(1), 4)
+                until(lambda: sum("chain" in line for line in open(notes, encoding="utf-8")) > 1,
+                      "what is left behind")
+                check(len(sessions_of(notes)) >= 3, "the program and what it left behind")
+            server.kill() if how == "kill" else server.stop()
+            until(lambda: not [pid for pid in sessions_of(notes)
+                               if pid != os.getpid()], f"all to be gone after {how}", 10)
+            server.start()  # so that there is one to stop
 
 
 def pictures(client):

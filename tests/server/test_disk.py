@@ -1,8 +1,11 @@
 """A disk that is full: nothing is acknowledged that is not stored, the server stays up, and goes on
-when there is room. The limit on the size of files stands in for the disk."""
+when there is room. The limit on the size of files stands in for the disk. And faults in turn: the n-th write,
+wait for the disk and (by hand) piece of memory fails.
+
+    FRAY_FAULTS_EACH=300 test_disk.py test_writes_fail_in_turn   n = 1 .. 300, each once"""
 import resource
 
-from harness import *
+from faults import *
 
 
 def limit(server, size):
@@ -123,6 +126,110 @@ def test_no_room_at_the_start():
             check("did not start" in str(why), str(why))
         same(server.process.returncode, 2, "exit code")
         server.process.stdout.close()
+
+
+# ---- faults in turn ----
+
+def turns(some):
+    """Which n: some of them, or each up to FRAY_FAULTS_EACH."""
+    most = int(os.environ.get("FRAY_FAULTS_EACH", "0"))
+    return range(1, most + 1) if most else some
+
+
+class Told:
+    """A match between two scripts that come back after whatever happens, and what was acknowledged."""
+
+    def __init__(self, server, seed):
+        self.server, self.chance = server, random.Random(seed)
+        self.acked = {"red": [], "blue": []}
+        self.clients = {}
+        self.made = None
+
+    def client(self, seat):
+        if seat not in self.clients:
+            self.clients[seat] = Client(self.server, self.made, seat)
+        return self.clients[seat]
+
+    def leave(self):
+        for client in self.clients.values():
+            client.abort()
+        self.clients = {}
+
+    def answer(self):
+        """One try to answer; False when the match is over."""
+        try:
+            self.made = self.made or self.server.make()
+            for seat in ("red", "blue"):
+                client = self.client(seat)
+                client.sync()
+                if client.table["over"]:
+                    return False
+                if client.table["ask"]:
+                    say = choose(self.chance, client.table["ask"])
+                    if client.answer(say)["t"] == "ok":
+                        self.acked[seat].append(say)
+                    return True
+        except (Closed, OSError, ProtocolError, Refused, AssertionError) as why:
+            check(self.server.is_up(), f"the server is down: {why}")
+            self.leave()  # and come again
+        return True
+
+    def hold_against(self):
+        """What was acknowledged is in the record, in order."""
+        self.leave()
+        red = self.client("red")
+        if not red.table["over"]:
+            red.get("concede", "ok")
+            until(lambda: red.fresh()["over"], "the end")
+        record = red.get("record", "record")["record"]
+        for seat, says in self.acked.items():
+            stored = iter(re.findall(rf"^\d+ {seat}: (.*)$", record, re.M))
+            for say in says:
+                check(say in stored, f"{seat}: {say!r} was acknowledged and is not stored")
+        self.leave()
+        return sum(len(says) for says in self.acked.values())
+
+
+def fail_in_turn(field, count, some, memory=False):
+    with FaultyServer(memory=memory) as server:
+        acked, told, tried = 0, Told(server, 1), 0
+        for n in turns(some):
+            before = getattr(server.faults, count)
+            setattr(server.faults, field, n)
+            for _ in range(400):
+                if not told.answer():
+                    left = getattr(server.faults, field)
+                    setattr(server.faults, field, 0)  # what follows is looked at, not tried
+                    acked += told.hold_against()
+                    told = Told(server, n)
+                    setattr(server.faults, field, left)
+                if getattr(server.faults, field) == 0:
+                    break
+            check(getattr(server.faults, count) - before >= n, f"{field} {n} was never reached")
+            for _ in range(3):
+                told.answer()
+            tried += 1
+        setattr(server.faults, field, 0)
+        told.leave()
+        server.kill()
+        server.start()
+        acked += told.hold_against() if told.made else 0
+        check(acked > 0, "nothing was acknowledged")
+        print(f"- {tried} faults of {count}, {acked} acknowledged answers, none lost")
+
+
+def test_writes_fail_in_turn():
+    fail_in_turn("write_at", "writes", (1, 2, 3, 4, 5, 7, 11, 16, 23))
+
+
+def test_waits_for_the_disk_fail_in_turn():
+    fail_in_turn("sync_at", "syncs", (1, 2, 3, 5, 8))
+
+
+def test_memory_fails_in_turn():
+    if "asan" in FRAY:
+        return  # a sanitizer has its own memory
+    fail_in_turn("memory_at", "memories", (*range(1, 24), *range(24, 400, 7)), memory=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """For those who run it: health, figures, log lines, starting and stopping."""
 import subprocess
 
-from harness import *
+from faults import *
 
 
 def test_health_and_figures():
@@ -54,6 +54,81 @@ def test_health_and_figures():
         same(after['fray_answer_seconds_bucket{le="+Inf"}'], after["fray_answer_seconds_count"], "")
         same((after["fray_store_up"], after["fray_memory_bytes"] > 1e6), (1, True), "gauges")
         until(lambda: server.figures()["fray_sockets"] == 0, "the socket to go")
+
+
+def test_old_matches_go():
+    """--keep: what nobody has touched for so long goes, with its entries; what it did is told. That the clock
+    is set while the server runs makes nothing old."""
+    with FaultyServer("--keep", "30") as server:
+        chance = random.Random(1)
+        old = [server.make({"blue": {"bot": "random"}}) for _ in range(70)]  # more than one go
+        with Client(server, old[0]) as red:
+            play_alone(red, chance, 3)
+        server.stop()
+        server.faults.clock_ms = 29 * 86400000
+        server.start()
+        with Client(server, old[1]) as red:  # touched
+            play_alone(red, chance, 3)
+        server.faults.clock_ms = 32 * 86400000
+        same(server.figures()["fray_swept_total"], 0, "removed by a clock that was set")
+        server.stop()
+        server.start()
+        until(lambda: len(server.log_lines("swept")) == 3, "the third start's line")
+        line = server.log_lines("swept")[-1]
+        same((line["looked"], line["removed"]), ("70", "69"), f"{line}")
+        same(server.figures()["fray_swept_total"], 69, "the figure")
+        Client(server, old[1]).abort()
+        with Client(server, old[0], hello=False) as gone:
+            gone.loose = True
+            gone.say("hello", v=1, match=old[0]["match"], key=old[0]["keys"]["red"], lang="en")
+            same(gone.next()["error"], "bad-key", "a match that was removed")
+    with Server() as server:
+        server.make()
+        same(server.log_lines("swept"), [], "without --keep")
+
+
+def trouble(server):
+    """Why the store does not work, as /metrics says it."""
+    found = [name for name in server.figures() if name.startswith("fray_store_trouble{")]
+    return found[0] if found else ""
+
+
+def test_why_the_store_fails():
+    """The reason is in the log, once, and in /metrics; and health knows after a start on a full disk,
+    though nobody has written anything yet."""
+    with FaultyServer() as server:
+        made = server.make()
+        server.stop()
+        server.faults.stays = server.faults.write_at = 1
+        server.start()
+        for _ in range(3):
+            same(http("GET", server.url + "/healthz")[0], 503, "health on a full disk")
+        check("full" in trouble(server), f"metrics: {trouble(server)!r}")
+        lines = server.log_lines("store-failed")
+        check(len(lines) == 1 and "full" in lines[0]["why"], f"the log: {lines}")
+        server.faults.write_at = 0
+        until(lambda: http("GET", server.url + "/healthz")[0] == 200, "health")
+        same((trouble(server), len(server.log_lines("store-works"))), ("", 1), "it works")
+        server.faults.sync_at = 1  # another reason
+        with Client(server, made) as red, Client(server, made, "blue") as blue:
+            red.sync()
+            asked = red if red.table["ask"] else blue
+            got = asked.answer(asked.table["ask"]["options"][0]["say"])
+            same(got.get("error"), "not-stored", short(got))
+            check("I/O" in trouble(server), f"metrics: {trouble(server)!r}")
+            server.faults.sync_at = 0
+            until(lambda: http("GET", server.url + "/healthz")[0] == 200, "health")
+
+
+def test_health_is_tried_seldom():
+    """However often it is asked, it costs a write a second."""
+    with FaultyServer() as server:
+        http("GET", server.url + "/healthz")
+        syncs, begin = server.faults.syncs, time.monotonic()
+        for _ in range(40):
+            same(http("GET", server.url + "/healthz")[0], 200, "health")
+        tries = 2 + int(time.monotonic() - begin)
+        check(server.faults.syncs - syncs <= 2 * tries, f"{server.faults.syncs - syncs} writes")
 
 
 def test_log_lines():

@@ -1,8 +1,9 @@
-"""What is hidden stays hidden: hands, private questions, who was asked in secret, keys."""
+"""What is hidden stays hidden: hands, private questions, who was asked in secret, keys; in what is said, and
+in when it is said."""
 import glob
 import hashlib
 
-from harness import *
+from faults import *
 
 
 def bold(chance, ask):
@@ -375,6 +376,127 @@ def test_bots_think_in_secret_unnoticed():
                 open_ones += bot == "Bold" and took >= pause
     check(secret or SCALE < 1, "no secret came up")
     print(f"- {secret} times a bot thought in secret, {held} rests, then {open_ones} quick answers")
+
+
+# ---- while the store is at work ----
+
+SLOW = 0.4  # seconds that each wait for the disk takes
+
+
+def secret_scenes(server, wanted):
+    """Matches in which somebody is asked in secret now: (made, who waits, who is asked) with their clients
+    open, one after the other."""
+    found = 0
+    for record, seat, say, other in scenes(server, 14):
+        made = server.post("/api/matches", {"record": record, "pause": 10000}, 201)
+        with Client(server, made, seat) as me, Client(server, made, other) as foe, \
+                Client(server, made, "watch") as eye:
+            check(me.asked(), "nothing is asked")
+            same(me.answer(say)["t"], "ok", f"{say} as in the record")
+            for one in (me, foe, eye):
+                one.sync()
+            if not (foe.table["ask"] and foe.table["ask"].get("private")):
+                continue
+            yield made, me, foe, eye
+            found += 1
+            if found == wanted:
+                return
+    raise AssertionError(f"only {found} questions in secret")
+
+
+def probe(client, t, **fields):
+    """A question and a ping, at once: the kinds of the two answers in their order, and how long each took."""
+    client.loose = True
+    begin = time.monotonic()
+    client.say(t, re="a", **fields)
+    client.say("ping", re="b")
+    client.loose = False
+    order, took = [], []
+    while len(order) < 2:
+        message = client.next()
+        if message.get("re") in ("a", "b") or (t == "lang" and message["t"] == "table"):
+            order.append(message.get("re", "a"))
+            took.append(time.monotonic() - begin)
+    return order, took
+
+
+READS = [("why", {"ask": "0", "say": "pass"}), ("hint", {"ask": "0"}),
+         ("odds", {"ask": "0", "say": "pass"}), ("lang", {"lang": "en"}), ("record", {}),
+         ("campaign", {}), ("undo", {}), ("answer", {"ask": "0", "say": "pass"}),
+         ("offer", {"what": "draw"}), ("name", {"name": "Eve"}), ("concede", {}),
+         ("stand", {"question": "power", "say": "pass", "until": "end"}),
+         ("relink", {"key": "x" * 32, "seat": "blue"})]
+
+
+def test_spectators_cannot_tell_when_something_is_stored():
+    """While an answer in secret is on its way to a slow disk: the same answers to a spectator, in the same
+    order, as quickly as before it; so for whoever comes back, and for requests."""
+    with FaultyServer() as server:
+        at = 0
+        for made, _, foe, eye in secret_scenes(server, times(3)):
+            for _ in range(3):
+                t, fields = READS[at % len(READS)]
+                at += 1
+                order, calm = probe(eye, t, **fields)
+                same(order, ["a", "b"], f"order of the answers to {t} while nothing is stored")
+            server.faults.sync_us = int(SLOW * 1e6)
+            foe.say("answer", ask=foe.table["ask"]["id"],
+                    say=foe.table["ask"]["options"][0]["say"], re="secret")
+            syncs = server.faults.syncs
+            time.sleep(0.02)
+            begin = time.monotonic()
+            for t, fields in READS:
+                order, took = probe(eye, t, **fields)
+                same(order, ["a", "b"], f"order of the answers to {t} while a secret is stored")
+            with Client(server, made, "watch") as back:
+                back.sync()
+            server.post("/api/replay", {"match": made["match"], "key": made["keys"]["watch"]}, 409)
+            took = time.monotonic() - begin
+            stored = server.faults.syncs > syncs
+            server.faults.sync_us = 0
+            check(took < SLOW or stored, f"all this took {took:.3f} s")
+            check(not stored, "the disk was done before we had asked: a slower one is needed")
+            foe.until(lambda m: m.get("re") == "secret")
+
+
+def test_a_seat_that_waits_hears_on_a_beat():
+    """What it has stored itself is confirmed on a beat, so the answer of somebody else before it does
+    not show; and all its answers keep their order."""
+    with FaultyServer() as server:
+        heard = {False: [], True: []}
+        for _, me, foe, _ in secret_scenes(server, times(3)):
+            server.faults.sync_us = 15000
+            for secret in (False, True):
+                if secret:
+                    foe.say("answer", ask=foe.table["ask"]["id"],
+                            say=foe.table["ask"]["options"][0]["say"], re="secret")
+                    time.sleep(0.004)
+                order, took = probe(me, "stand", question="power", say="pass", until="end")
+                same(order, ["a", "b"], "the order of a standing answer and a ping")
+                heard[secret].append(took[0])
+                probe(me, "unstand")
+            server.faults.sync_us = 0
+            foe.until(lambda m: m.get("re") == "secret")
+        for secret, took in heard.items():
+            # a busy machine may be late, but nothing is early
+            check(min(took) > 0.095 and min(took) < 0.15, f"secret {secret}: {took}")
+
+
+def test_a_store_that_fails_for_others_is_not_felt():
+    """Somebody's answer in secret cannot be stored: a spectator is answered as before."""
+    with FaultyServer() as server:
+        for _, _, foe, eye in secret_scenes(server, 1):
+            calm = [eye.reply_to("why", ask="0", say="pass")["error"] for _ in range(2)]
+            server.faults.stays = 1
+            server.faults.write_at = 1
+            got = foe.answer(foe.table["ask"]["options"][0]["say"])
+            same(got.get("error"), "not-stored", short(got))
+            again = [eye.reply_to("why", ask="0", say="pass")["error"] for _ in range(2)]
+            table = eye.fresh()
+            same(again, calm, "errors while the store fails")
+            same(table["ask"], None, "the table while the store fails")
+            server.faults.write_at = 0
+            until(lambda: foe.answer(foe.table["ask"]["options"][0]["say"])["t"] == "ok", "the store")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def _mask(data, key):
 class WebSocket:
     """One connection. `close_code` is None while it is open, 1006 when it broke off."""
 
-    def __init__(self, url, origin=None, timeout=10.0, headers=None):
+    def __init__(self, url, origin=None, timeout=10.0, headers=None, source=None):
         parts = urllib.parse.urlsplit(url)
         if parts.scheme != "ws":
             raise ValueError(f"{url}: expected ws://host:port/path")
@@ -54,7 +54,8 @@ class WebSocket:
         self._in = b""
         self._pieces = []  # of the message that comes
         self._closed = False  # our close is out
-        self._socket = socket.create_connection((parts.hostname, parts.port or 80), timeout)
+        self._socket = socket.create_connection((parts.hostname, parts.port or 80), timeout,
+                                                source and (source, 0))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
             self._shake(parts, origin, headers or {})
@@ -211,15 +212,17 @@ class WebSocket:
         self.close()
 
 
-def http(method, url, json_body=None, headers={}, timeout=10.0):
-    """One request: (status, headers with small letters, body as bytes)."""
+def http(method, url, json_body=None, headers={}, timeout=10.0, source=None):
+    """One request: (status, headers with small letters, body as bytes). `source`: the address it comes
+    from."""
     parts = urllib.parse.urlsplit(url)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     lines, body = dict(headers), None
     if json_body is not None:
         body = json.dumps(json_body).encode()
         lines.setdefault("Content-Type", "application/json")
-    connection = http_module.HTTPConnection(parts.hostname, parts.port or 80, timeout=timeout)
+    connection = http_module.HTTPConnection(parts.hostname, parts.port or 80, timeout=timeout,
+                                            source_address=source and (source, 0))
     try:
         connection.request(method, path, body, lines)
         answer = connection.getresponse()

@@ -1,4 +1,4 @@
-/* tests/support/arena.c - arenas of toy games. */
+/* tests/support/arena.c - arenas of small games. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,31 +9,29 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "support/arena.h"
-#include "toy/team.h"
-#include "toy/toy.h"
+#include "support/team.h"
 
-const host_table host = {.table = {.game = &toy_game}};
 const host_table hill = {.table = {.game = &team_game}};
 
 const host_table *host_of(const arena_plan *plan)
 {
-    return plan->together ? &hill : &host;
+    return plan->together ? &hill : duel();
 }
 
 arena_plan *some_plan(bool gauntlet)
 {
     char why[400] = "";
-    arena_plan *plan = plan_new(&host);
+    arena_plan *plan = plan_new(duel());
     assert_non_null(plan);
     plan->gauntlet = gauntlet;
     plan->seed = 11;
-    const char *bots[] = {"greedy", "weak=random with health 2", "other=greedy"};
-    assert_true(plan_add_setting(plan, &host, "option rounds 4", PACK_EN, why, sizeof why));
-    assert_true(plan_add_variant(plan, &host, "plain:", PACK_EN, why, sizeof why));
-    assert_true(plan_add_variant(plan, &host, "soft: gentle yes", PACK_EN, why, sizeof why));
+    const char *bots[] = {"greedy", "weak=random with hits 2", "other=greedy"};
+    assert_true(plan_add_setting(plan, duel(), "option rounds 4", PACK_EN, why, sizeof why));
+    assert_true(plan_add_variant(plan, duel(), "plain:", PACK_EN, why, sizeof why));
+    assert_true(plan_add_variant(plan, duel(), "open: open_hands yes", PACK_EN, why, sizeof why));
     for (int i = 0; i < 3; i++)
-        if (!plan_add_entrant(plan, &host, bots[i], PACK_EN, why, sizeof why)) fail_msg("%s", why);
-    if (!plan_is_whole(plan, &host, PACK_EN, why, sizeof why)) fail_msg("%s", why);
+        if (!plan_add_entrant(plan, duel(), bots[i], PACK_EN, why, sizeof why)) fail_msg("%s", why);
+    if (!plan_is_whole(plan, duel(), PACK_EN, why, sizeof why)) fail_msg("%s", why);
     return plan;
 }
 

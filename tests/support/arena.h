@@ -1,10 +1,11 @@
-/* tests/support/arena.h - arenas of toy games, which several tests play. With cmocka. */
+/* tests/support/arena.h - arenas of small games, which several tests play: duel() has two sides, hill is a team's.
+ * With cmocka. */
 #pragma once
 #include "arena/report.h"
 #include "arena/run.h"
+#include "support/duel.h"
 
-extern const host_table host; /* two sides: toy/toy.h */
-extern const host_table hill; /* a team: toy/team.h */
+extern const host_table hill; /* a team: support/team.h */
 /* Where a plan is played. */
 const host_table *host_of(const arena_plan *plan);
 

@@ -20,6 +20,7 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/clock.h"
 #include "support/net.h"
 
 /* The net under test */
@@ -138,6 +139,11 @@ static void on_message(void *who, net_socket *s, void *mine, const char *text, s
     } else if (!strcmp(text, "take")) {
         bool may = net_take_rate(s);
         net_send(s, may ? "yes" : "no", may ? 3 : 2);
+    } else if (!strncmp(text, "work", 4)) { /* some milliseconds of the loop */
+        for (int64_t until = clock_us() + WORK_US; clock_us() < until;) {
+        }
+        count(r, &r->worked);
+        net_send(s, "worked", 6);
     } else if (!strcmp(text, "who")) {
         net_send(s, net_socket_address(s), strlen(net_socket_address(s)));
     } else {
@@ -184,7 +190,9 @@ net_handlers handlers_of(rig *r)
 void start(rig *r, net_options o)
 {
     char why[200] = "";
+    static const char *const NAMES[] = {"a.example", "b.example", NULL};
     if (!o.listen) o.listen = "127.0.0.1:0";
+    if (!o.host) o.host = NAMES;
     net_handlers on = handlers_of(r);
     pthread_mutex_init(&r->lock, NULL);
     r->w = net_new(&o, &on, why, sizeof why);
@@ -229,7 +237,7 @@ net_counts counts_of(rig *r)
 
 /* The other end */
 
-int dial(const rig *r)
+int dial_from(const rig *r, int last)
 {
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     struct timeval patience = {.tv_sec = PATIENCE};
@@ -237,8 +245,16 @@ int dial(const rig *r)
     a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    struct sockaddr_in own = {.sin_family = AF_INET};
+    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + (uint32_t)last);
+    assert_int_equal(0, bind(fd, (struct sockaddr *)&own, sizeof own));
     assert_int_equal(0, connect(fd, (struct sockaddr *)&a, sizeof a));
     return fd;
+}
+
+int dial(const rig *r)
+{
+    return dial_from(r, 1);
 }
 
 bool say_bytes(int fd, const void *data, size_t n)
@@ -329,14 +345,18 @@ answer post(const rig *r, const char *path, const char *heads, const char *body)
     return ask_raw(r, request);
 }
 
-int open_ws(const rig *r)
+int open_ws_on(int fd)
 {
-    int fd = dial(r);
     say(fd, "GET /ws HTTP/1.1\r\n" HOST WS "\r\n");
     answer a = hear(fd, false);
     assert_int_equal(101, a.status);
     assert_string_equal("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", head_of(&a, "Sec-WebSocket-Accept"));
     return fd;
+}
+
+int open_ws(const rig *r)
+{
+    return open_ws_on(dial(r));
 }
 
 bool frame(int fd, int first, const void *data, size_t n)

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include "net/net.h"
 
-enum { PATIENCE = 10, MOST_GUESTS = 512, FIN = 0x80 };
+enum { PATIENCE = 10, MOST_GUESTS = 512, FIN = 0x80, WORK_US = 4000 };
 enum { OP_MORE = 0, OP_TEXT = 1, OP_BINARY = 2, OP_CLOSE = 8, OP_PING = 9, OP_PONG = 10 };
 
 #define KEY  "dGhlIHNhbXBsZSBub25jZQ=="
@@ -23,7 +23,7 @@ typedef struct rig {
     int port;
     pthread_mutex_t lock; /* of what follows */
     char log[4096];       /* "origin slow " */
-    int opened, closed, asked, refused_sends, lines;
+    int opened, closed, asked, refused_sends, lines, worked;
     net_reply *kept; /* in the loop only, as all below */
     net_socket *guest[MOST_GUESTS];
     int guests;
@@ -54,6 +54,7 @@ void stop(rig *r);
 void take_counts(void *arg);
 net_counts counts_of(rig *r);
 int dial(const rig *r);
+int dial_from(const rig *r, int last); /* from 127.0.0.`last` */
 bool say_bytes(int fd, const void *data, size_t n);
 void say(int fd, const char *text);
 /* Has the other side closed, with nothing more to say? */
@@ -66,6 +67,7 @@ answer ask_raw(const rig *r, const char *request);
 answer get(const rig *r, const char *path, const char *heads);
 answer post(const rig *r, const char *path, const char *heads, const char *body);
 int open_ws(const rig *r);
+int open_ws_on(int fd); /* the handshake, on a connection there is */
 /* A frame as a client sends it: first byte, masked payload. */
 bool frame(int fd, int first, const void *data, size_t n);
 void text(int fd, const char *words);

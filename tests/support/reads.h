@@ -4,24 +4,21 @@
  * For a test that has included the unit with reads_noted and NOTE_READ below it, and says what there is to ask
  * about: matters_of, values_of and bare. */
 #pragma once
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "host/match.h"
-#include "host/philox.h"
-#include "players/vary.h"
-#include "scenario/scenario.h"
 #include "support/packs.h"
+#include "support/playing.h"
 
-enum {
-    READ_GAMES = 60,
-    READ_EVERY = 3,
-    READ_TERMS = 256,
-    MOST_MATTERS = 32,
-    MOST_VALUES = 128,
-    MOST_TRIES = 12
-};
+/* How many games are played, and how many positions of them and of scenarios there are at least: a small game
+ * has shorter ones and fewer. */
+#ifndef READ_GAMES
+#define READ_GAMES        60
+#define READ_IN_GAMES     1000
+#define READ_IN_SCENARIOS 1000
+#define READ_EVERY        3
+#endif
+enum { READ_TERMS = 256, MOST_MATTERS = 32, MOST_VALUES = 128, MOST_TRIES = 12 };
 
 /* Given by the test. What a position is about: attacks, moves, frames of all kinds, also thought up ones. */
 static unsigned matters_of(const struct content *k, const struct state *s, uint64_t *random,
@@ -47,7 +44,7 @@ static unsigned numbers(unsigned first, unsigned last, int16_t *list)
 }
 
 /* One of a set; 0 of an empty one. */
-static unsigned any_bit(uint64_t set, uint64_t *random)
+static inline unsigned any_bit(uint64_t set, uint64_t *random)
 {
     if (!set) return 0;
     return (unsigned)bit_nth(set, (int)fray_even(fray_next(random), (uint64_t)bit_count(set)));
@@ -102,72 +99,11 @@ static fray_verdict apply_and_ask(const fray_table *t, fray_position *p, fray_an
     return v;
 }
 
-/* The table with the game that asks; what is asked about goes with its content. */
-static host_table watch(const host_table *h, const fray_game *played)
+/* What is asked about goes with its content. */
+static void watch(const host_table *h)
 {
-    host_table own = *h;
-    own.table.game = played;
     memcpy(bare_content, h->table.content, sizeof *bare_content);
     bare(bare_content);
-    return own;
-}
-
-static void play_random_games(const host_table *h)
-{
-    const fray_game *game = h->table.game;
-    fray_position *p = calloc(1, game->position_bytes);
-    fray_setup none = {0}, setup;
-    assert_non_null(p);
-    for (uint64_t i = 0; i < READ_GAMES; i++) {
-        if (game->together) vary_widely(h, &none, i, &setup);
-        else vary_setup(h, &none, i, 1, &setup);
-        assert_true(fray_is_legal(game->start(&h->table, &setup, p)));
-        for (uint64_t n = 0; p->open; n++) {
-            fray_answer a = {0, fray_asked(p), 0};
-            a.word = game->pick(&h->table, p, a.seat, philox_number(6, i, n));
-            assert_true(fray_is_legal(game->apply(&h->table, p, a, NULL, NULL)));
-        }
-    }
-    free(p);
-}
-
-static void play_scenarios_in(const char *path, scenario_tables *tables, const fray_game *played)
-{
-    static char text[1 << 20], why[512];
-    const char *extra[4];
-    FILE *in = fopen(path, "rb");
-    assert_non_null(in);
-    size_t length = fread(text, 1, sizeof text, in);
-    fclose(in);
-    scenario_problem problem;
-    scenario_file *f = scenario_read(text, length, &problem);
-    assert_non_null(f);
-    uint32_t packs = scenario_packs(f);
-    assert_in_range(packs, 0, 4);
-    for (uint32_t i = 0; i < packs; i++) extra[i] = scenario_pack(f, i);
-    const host_table *h = scenario_tables_get(tables, played->name, extra, packs, why, sizeof why);
-    if (!h) fail_msg("%s: %s", path, why);
-    host_table own = watch(h, played);
-    for (uint32_t i = 0; i < scenario_count(f); i++)
-        assert_true(scenario_run(f, i, &own, NULL, NULL));
-    scenario_free(f);
-}
-
-/* All of the game, with the packs they name. */
-static void play_scenarios(const fray_game *played)
-{
-    scenario_tables *tables = scenario_tables_new(NULL);
-    char pattern[256];
-    glob_t files;
-    assert_non_null(tables);
-    snprintf(pattern, sizeof pattern, "tests/scenarios/%s/*.scn", played->name);
-    assert_int_equal(glob(pattern, 0, NULL, &files), 0);
-    snprintf(pattern, sizeof pattern, "tests/scenarios/%s/*/*.scn", played->name);
-    glob(pattern, GLOB_APPEND, NULL, &files); /* there may be none */
-    for (size_t i = 0; i < files.gl_pathc; i++)
-        play_scenarios_in(files.gl_pathv[i], tables, played);
-    globfree(&files);
-    scenario_tables_free(tables);
 }
 
 /* "range dice": the changes of a mask. */
@@ -195,14 +131,14 @@ static void reads_are_what_terms_look_up(const fray_game *game, unsigned never)
     assert_non_null(pack);
     assert_non_null(bare_content);
     assert_true(game->schema->terms <= READ_TERMS);
-    host_table h = {.table = {.game = game, .content = pack_content(pack)}, .pack = pack};
-    h = watch(&h, &played);
-    play_random_games(&h);
+    host_table h = {.table = {.game = &played, .content = pack_content(pack)}, .pack = pack};
+    watch(&h);
+    playing_games(&h, READ_GAMES);
     uint32_t at_random = read_positions;
-    play_scenarios(&played);
+    playing_scenarios(&played, watch);
     print_message("%u positions of random games, %u of scenarios\n", at_random,
                   read_positions - at_random);
-    assert_true(at_random >= 1000 && read_positions - at_random >= 1000);
+    assert_true(at_random >= READ_IN_GAMES && read_positions - at_random >= READ_IN_SCENARIOS);
     for (uint16_t t = 0; t < game->schema->terms; t++) {
         const fray_term *term = &game->schema->term[t];
         uint64_t looked_up = seen_of[term->number].looked_up, more = looked_up & ~term->reads,

@@ -36,6 +36,10 @@ struct toy_board {
 struct toy_deck {
     uint16_t cards, ploys;
 };
+struct toy_house {
+    uint8_t floors, pad;
+    fray_plan ground, roof;
+};
 enum {
     TOY_CARDS = 12,
     TOY_FIGURES = 8,
@@ -43,11 +47,12 @@ enum {
     TOY_CHANGES = 10,
     TOY_BOARDS = 4,
     TOY_DECKS = 4,
+    TOY_HOUSES = 4,
     TOY_CODE = 900
 };
 struct toy_content {
     uint32_t code_used;
-    uint16_t cards, figures, weapons, changes, boards, decks;
+    uint16_t cards, figures, weapons, changes, boards, decks, houses;
     uint16_t prepared, spoilt; /* set by toy_prepare */
     struct toy_card card[TOY_CARDS];
     struct toy_figure figure[TOY_FIGURES];
@@ -55,6 +60,7 @@ struct toy_content {
     struct toy_change change[TOY_CHANGES];
     struct toy_board board[TOY_BOARDS];
     struct toy_deck deck[TOY_DECKS];
+    struct toy_house house[TOY_HOUSES];
     uint16_t code[TOY_CODE];
 };
 
@@ -130,7 +136,14 @@ static const char *const toy_doors[] = {ROW("a"), ROW("b"), ROW("c"), ROW("d"), 
 #undef ROW
 static const char *const toy_signs[] = {".", "#", "~", "##", NULL};
 
-enum { E_NONE, E_ANY_CARD, E_PLOY, E_UPGRADE, E_FIGURE, E_WEAPON, E_CHANGE, E_BOARD, E_DECK, E_COUNT };
+/* a door is an o: among the upright edges sign 3, among those across sign 3 */
+static const char *const toy_cells[] = {".", "R", "\xc3\xa9", NULL};
+static const char *const toy_upright[] = {"|", "#", "o", "\xe2\x95\x91", NULL};
+static const char *const toy_across[] = {"---", "===", "-o-", "\xe2\x95\x90\xe2\x95\x90\xe2\x95\x90", NULL};
+enum { TOY_DOOR = 3 };
+static const fray_signs toy_drawn = {toy_cells, toy_upright, toy_across, 1};
+
+enum { E_NONE, E_ANY_CARD, E_PLOY, E_UPGRADE, E_FIGURE, E_WEAPON, E_CHANGE, E_BOARD, E_DECK, E_HOUSE, E_COUNT };
 #define AT(row, member) (uint32_t)offsetof(struct toy_##row, member)
 #define CARD_FIELDS \
     {.key = "cost", .type = FRAY_PACK_INT, .required = 1, .size = 1, .offset = AT(card, cost), .most = 5, .en = "what it costs"}, \
@@ -177,11 +190,16 @@ static const fray_pack_field toy_deck_fields[] = {
     {.key = "ploys", .type = FRAY_PACK_REFS, .offset = AT(deck, ploys), .entity = E_ANY_CARD, .words = toy_ploys},
     {.key = "tricks", .type = FRAY_PACK_REFS, .offset = AT(deck, ploys), .entity = E_ANY_CARD, .words = toy_ploys},
 };
-#define FIELDS(name) (uint16_t)(sizeof toy_##name##_fields / sizeof toy_##name##_fields[0]), toy_##name##_fields
+static const fray_pack_field toy_house_fields[] = {
+    {.key = "floors", .type = FRAY_PACK_INT, .size = 1, .offset = AT(house, floors), .most = 2},
+    {.key = "ground", .type = FRAY_PACK_PLAN, .required = 1, .offset = AT(house, ground), .signs = &toy_drawn, .en = "what stands below"},
+    {.key = "roof", .type = FRAY_PACK_PLAN, .offset = AT(house, roof), .signs = &toy_drawn},
+};
+#define FIELDS(name) (uint16_t)(sizeof toy_##name##_fields / sizeof toy_##name##_fields[0]), toy_##name##_fields, NULL
 #define ROWS(row, rows, room) sizeof(struct toy_##row), room - 1, AT(content, row), AT(content, rows)
 static const fray_pack_entity toy_entities[] = {
     {0},
-    {"card",    FRAY_CARD,    1, ROWS(card, cards, TOY_CARDS), 0, 0, 0, NULL},
+    {"card",    FRAY_CARD,    1, ROWS(card, cards, TOY_CARDS), 0, 0, 0, NULL, NULL},
     {"ploy",    FRAY_CARD,    0, ROWS(card, cards, TOY_CARDS), AT(card, kind), KIND_PLOY, FIELDS(card)},
     {"upgrade", FRAY_CARD,    0, ROWS(card, cards, TOY_CARDS), AT(card, kind), KIND_UPGRADE, FIELDS(card)},
     {"figure",  FRAY_FIGURE,  0, ROWS(figure, figures, TOY_FIGURES), 0, 0, FIELDS(figure)},
@@ -189,6 +207,7 @@ static const fray_pack_entity toy_entities[] = {
     {"change",  FRAY_NONE,    1, ROWS(change, changes, TOY_CHANGES), 0, 0, FIELDS(change)},
     {"board",   FRAY_SCENERY, 0, ROWS(board, boards, TOY_BOARDS), 0, 0, FIELDS(board)},
     {"deck",    FRAY_LIST,    0, ROWS(deck, decks, TOY_DECKS), 0, 0, FIELDS(deck)},
+    {"house",   FRAY_MISSION, 0, ROWS(house, houses, TOY_HOUSES), 0, 0, FIELDS(house)},
 };
 /* clang-format on */
 
@@ -220,6 +239,12 @@ static const fray_rule_row toy_rules[] = {
     {"TOY-1", "house", "", "A figure is not faster than 99.",
      "Eine Figur ist nicht schneller als 99."},
     {"TOY-2", "house", "", "There are at most two boards.", "Es gibt höchstens zwei Spielfelder."},
+    {"TOY-3", "house", "", "A roof is as large as what it lies on.",
+     "Ein Dach ist so groß wie das, worauf es liegt."},
+    {"TOY-4", "house", "", "A roof lies on something.", "Ein Dach liegt auf etwas."},
+    {"TOY-5", "house", "", "No door leads onto the roof.", "Keine Tür führt aufs Dach."},
+    {"TOY-6", "house", "", "A house with a roof has two floors.",
+     "Ein Haus mit Dach hat zwei Geschosse."},
 };
 
 /* Notes that it was here, and refuses fast figures and a third board. */
@@ -233,6 +258,27 @@ static fray_verdict toy_prepare(void *content)
     return fray_legal();
 }
 
+/* The first thing that is wrong with a roof, and where. */
+static fray_verdict toy_judge(const void *content, uint32_t type, uint32_t number)
+{
+    const struct toy_house *h = &((const struct toy_content *)content)->house[number];
+    const fray_plan *roof = &h->roof, *ground = &h->ground;
+    if (type != FRAY_MISSION || !roof->rows) return fray_legal();
+    if (roof->columns != ground->columns || roof->rows != ground->rows)
+        return fray_blames(3, FRAY_MISSION, number, h, &roof->columns);
+    for (int i = 0; i < roof->columns * roof->rows; i++)
+        if (roof->cell[i] && !ground->cell[i])
+            return fray_blames(4, FRAY_MISSION, number, h, &roof->cell[i]);
+    for (int i = 0; i < (roof->columns + 1) * roof->rows; i++)
+        if (roof->upright[i] == TOY_DOOR)
+            return fray_blames(5, FRAY_MISSION, number, h, &roof->upright[i]);
+    for (int i = 0; i < roof->columns * (roof->rows + 1); i++)
+        if (roof->across[i] == TOY_DOOR)
+            return fray_blames(5, FRAY_MISSION, number, h, &roof->across[i]);
+    if (h->floors != 2) return fray_blames(6, FRAY_MISSION, number, h, &h->floors);
+    return fray_legal();
+}
+
 static const fray_game toy_pack_game = {
     .name = "toy",
     .content_bytes = sizeof(struct toy_content),
@@ -240,6 +286,7 @@ static const fray_game toy_pack_game = {
     .rules = ROWS_OF(toy_rules),
     .schema = &toy_schema,
     .prepare = toy_prepare,
+    .judge = toy_judge,
 };
 
 /* ---- is what was compiled in order? For every content that loads. ---- */
@@ -384,6 +431,25 @@ static bool toy_words_are_good(const uint8_t *list, size_t size, size_t words)
     return true;
 }
 
+/* Numbers of signs where something can be drawn, zeros everywhere else. */
+static bool toy_signs_are_good(const uint8_t *sign, int n, int room, int signs, bool letters)
+{
+    for (int i = 0; i < room; i++)
+        if (sign[i] > (i < n ? signs : 0) &&
+            !(letters && i < n && sign[i] >= 'a' && sign[i] <= 'z'))
+            return false;
+    return true;
+}
+
+static bool toy_plan_is_good(const fray_plan *plan)
+{
+    const int columns = plan->columns, rows = plan->rows, side = FRAY_PLAN_SIDE;
+    return columns <= side && rows <= side && (columns == 0) == (rows == 0) &&
+           toy_signs_are_good(plan->cell, columns * rows, side * side, 3, true) &&
+           toy_signs_are_good(plan->upright, (columns + 1) * rows, side * (side + 1), 4, false) &&
+           toy_signs_are_good(plan->across, columns * (rows + 1), side * (side + 1), 4, false);
+}
+
 /* Nothing in the content points outside of it. */
 static bool toy_is_good(const struct toy_content *k)
 {
@@ -410,6 +476,9 @@ static bool toy_is_good(const struct toy_content *k)
         good = toy_words_are_good(k->board[i].route, 3, 4) &&
                toy_words_are_good(&k->board[i].gate, 1, 4) &&
                toy_words_are_good(&k->board[i].door, 1, 100);
+    for (uint16_t i = 1; i <= k->houses && good; i++)
+        good = k->house[i].ground.rows && toy_plan_is_good(&k->house[i].ground) &&
+               toy_plan_is_good(&k->house[i].roof);
     for (uint16_t i = 1; i <= k->decks && good; i++)
         good = toy_list_is_good(k, k->deck[i].cards, k->cards) &&
                toy_list_is_good(k, k->deck[i].ploys, k->cards);
@@ -475,6 +544,20 @@ static const char toy_pack[] =
     "  route: [west, north]\n"
     "  gate: south\n"
     "  door: b9\n"
+    "- house: hut\n"
+    "  floors: 2\n"
+    "  ground: |\n"
+    "    +---+-o-+   +\n"
+    "    # a   a | R\n"
+    "    +   +   +===+\n"
+    "    o a   a   . #\n"
+    "    +---+---+\xe2\x95\x90\xe2\x95\x90\xe2\x95\x90+\n"
+    "  roof: |\n"
+    "    +   +   +   +\n"
+    "      d\n"
+    "    +---+   +   +\n"
+    "\n"
+    "    +   +   +   +\n"
     "- deck: first\n"
     "  cards: [sidestep, great-axe]\n"
     "  ploys: sidestep\n";

@@ -309,7 +309,7 @@ static void stops_where_decided(arena_plan *plan, double elo, uint64_t most_play
 static void the_test_stops_where_it_is_decided(void **unused)
 {
     (void)unused;
-    stops_where_decided(two_entrants(&host), 60, 1000);
+    stops_where_decided(two_entrants(duel()), 60, 1000);
 }
 
 static void the_test_of_teams_stops_where_it_is_decided(void **unused)

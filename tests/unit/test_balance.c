@@ -16,7 +16,7 @@
 #include "balance/show.h"
 #include "balance/stats.h"
 #include "support/packs.h"
-#include "toy/team.h"
+#include "support/team.h"
 
 #define assert_near(a, b, within)                                                                  \
     do {                                                                                           \

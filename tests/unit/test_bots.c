@@ -8,10 +8,8 @@
 #include "bots/bots.h"
 #include "base/clock.h"
 #include "host/philox.h"
-#include "toy/team.h"
-#include "toy/toy.h"
-
-static const fray_table table = {.game = &toy_game};
+#include "support/duel.h"
+#include "support/team.h"
 
 /* Time is not the same twice: kinds that count iterations get some. */
 static const bot_options few = {.budget = {.iterations = 100}};
@@ -19,32 +17,33 @@ static const bot_options few = {.budget = {.iterations = 100}};
 /* Plays a game between two kinds; returns the winner. */
 static uint32_t play(const bot_kind *red, const bot_kind *blue, uint64_t seed, uint64_t *hash)
 {
-    toy_position s, seen;
+    struct state s, seen;
     fray_setup none = {0};
-    bot *player[3] = {NULL, bot_new(red, &table, &few, seed),
-                      bot_new(blue, &table, &few, seed + 1)};
+    bot *player[3] = {NULL, bot_new(red, &duel()->table, &few, seed),
+                      bot_new(blue, &duel()->table, &few, seed + 1)};
     assert_non_null(player[1]);
     assert_non_null(player[2]);
-    assert_true(fray_is_legal(toy_game.start(&table, &none, &s.head)));
+    assert_true(fray_is_legal(du_game.start(&duel()->table, &none, &s.head)));
     uint32_t n = 0;
     for (; s.head.open; n++) {
-        assert_true(n < toy_game.longest);
+        assert_true(n < du_game.longest);
         fray_answer a = {0, s.head.open & 1 ? 0 : s.head.open & 2 ? 1 : 2, 0};
-        if (a.seat == 0) a.word = toy_game.pick(&table, &s.head, 0, philox_number(seed, 0, n));
+        if (a.seat == 0)
+            a.word = du_game.pick(&duel()->table, &s.head, 0, philox_number(seed, 0, n));
         else {
-            toy_game.view(&table, &s.head, 1u << a.seat, &seen.head);
-            toy_position before = seen;
+            du_game.view(&duel()->table, &s.head, 1u << a.seat, &seen.head);
+            struct state before = seen;
             a.word = bot_answer(player[a.seat], &seen.head, a.seat, NULL);
             assert_memory_equal(&before, &seen, sizeof seen);
             assert_true(a.word == bot_answer(player[a.seat], &seen.head, a.seat, NULL));
         }
-        assert_true(fray_is_legal(toy_game.apply(&table, &s.head, a, NULL, NULL)));
-        assert_true(fray_is_legal(toy_game.audit(&table, &s.head)));
+        assert_true(fray_is_legal(du_game.apply(&duel()->table, &s.head, a, NULL, NULL)));
+        assert_true(fray_is_legal(du_game.audit(&duel()->table, &s.head)));
     }
     bot_free(player[1]);
     bot_free(player[2]);
     *hash = fray_hash(&s.head) + n;
-    return toy_game.result(&table, &s.head).winner;
+    return du_game.result(&duel()->table, &s.head).winner;
 }
 
 static void all_kinds_finish_legal_games(void **unused)
@@ -52,7 +51,7 @@ static void all_kinds_finish_legal_games(void **unused)
     (void)unused;
     for (uint32_t i = 0; i < bot_kind_count; i++) {
         uint64_t one, two;
-        for (uint64_t seed = 0; seed < 20; seed++) {
+        for (uint64_t seed = 0; seed < 8; seed++) {
             play(bot_kind_at(i), bot_kind_at(i), seed, &one);
             play(bot_kind_at(i), bot_kind_at(i), seed, &two);
             assert_true(one == two);
@@ -60,11 +59,11 @@ static void all_kinds_finish_legal_games(void **unused)
     }
 }
 
-static void beats(const bot_kind *good, const bot_kind *bad, uint32_t times)
+static void beats(const bot_kind *good, const bot_kind *bad, uint32_t games, uint32_t times)
 {
     uint32_t won = 0, lost = 0;
     uint64_t hash;
-    for (uint64_t seed = 0; seed < 200; seed++) {
+    for (uint64_t seed = 0; seed < games; seed++) {
         bool swapped = seed % 2;
         uint32_t winner = play(swapped ? bad : good, swapped ? good : bad, seed, &hash);
         won += winner == (swapped ? 2 : 1);
@@ -76,37 +75,52 @@ static void beats(const bot_kind *good, const bot_kind *bad, uint32_t times)
 static void instinct_beats_random(void **unused)
 {
     (void)unused;
-    beats(&bot_instinct, &bot_random, 2);
+    beats(&bot_instinct, &bot_random, 200, 2);
 }
 
 static void greedy_beats_random(void **unused)
 {
     (void)unused;
-    beats(&bot_greedy, &bot_random, 3);
+    beats(&bot_greedy, &bot_random, 200, 3);
 }
 
 static void search_beats_random(void **unused)
 {
     (void)unused;
-    beats(&bot_hard, &bot_random, 3);
+    beats(&bot_hard, &bot_random, 80, 3);
 }
 
 /* A position in the middle of a game, with hidden cards: the first at which `seat` is asked
  * after so many answers. */
-static void middle(uint64_t seed, uint32_t answers, uint32_t seat, toy_position *s)
+static void middle(uint64_t seed, uint32_t answers, uint32_t seat, struct state *s)
 {
     fray_setup none = {0};
     for (uint32_t again = 0;; again++) {
         assert_true(again < 100);
-        assert_true(fray_is_legal(toy_game.start(&table, &none, &s->head)));
+        assert_true(fray_is_legal(du_game.start(&duel()->table, &none, &s->head)));
         for (uint32_t n = 0; s->head.open && (n < answers || !(s->head.open >> seat & 1)); n++) {
             fray_answer a = {0, s->head.open & 1 ? 0 : s->head.open & 2 ? 1 : 2, 0};
-            a.word =
-                toy_game.pick(&table, &s->head, a.seat, philox_number(seed + 1000 * again, 0, n));
-            assert_true(fray_is_legal(toy_game.apply(&table, &s->head, a, NULL, NULL)));
+            a.word = du_game.pick(&duel()->table, &s->head, a.seat,
+                                  philox_number(seed + 1000 * again, 0, n));
+            assert_true(fray_is_legal(du_game.apply(&duel()->table, &s->head, a, NULL, NULL)));
         }
         if (s->head.open) return;
     }
+}
+
+static void poke(struct state *s, uint32_t fact, uint32_t of, int32_t value)
+{
+    assert_true(fray_is_legal(du_game.poke(&duel()->table, &s->head, fact, of, value)));
+}
+
+/* Both in a corner, nobody with a card; that seat's turn is to be settled: five options. */
+static void face_to_face(uint32_t seat, struct state *s)
+{
+    fray_setup none = {0};
+    assert_true(fray_is_legal(du_game.start(&duel()->table, &none, &s->head)));
+    poke(s, DUEL_F_TURN, 0, (int32_t)seat);
+    poke(s, DUEL_F_AT, seat, (int32_t)duel_square("a1"));
+    poke(s, DUEL_F_AT, 3 - seat, (int32_t)duel_square("b1"));
 }
 
 /* What a seat cannot know does not change its answer: other hidden cards, same view, same seed. */
@@ -115,18 +129,18 @@ static void hidden_cards_do_not_show(void **unused)
     (void)unused;
     uint32_t differing = 0;
     for (uint32_t i = 0; i < bot_kind_count; i++) {
-        bot *b = bot_new(bot_kind_at(i), &table, &few, 3);
+        bot *b = bot_new(bot_kind_at(i), &duel()->table, &few, 3);
         assert_non_null(b);
         for (uint64_t seed = 0; seed < 30; seed++) {
-            toy_position s, other, view, seen;
+            struct state s, other, view, seen;
             uint64_t random = seed;
             middle(seed, 8 + (uint32_t)seed % 9, 1, &s);
-            toy_game.view(&table, &s.head, 2, &view.head);
+            du_game.view(&duel()->table, &s.head, 2, &view.head);
             uint64_t word = bot_answer(b, &view.head, 1, NULL);
             for (int again = 0; again < 4; again++) {
-                toy_game.guess(&table, &view.head, &random, &other.head);
+                du_game.guess(&duel()->table, &view.head, &random, &other.head);
                 differing += memcmp(&other, &s, sizeof s) != 0;
-                toy_game.view(&table, &other.head, 2, &seen.head);
+                du_game.view(&duel()->table, &other.head, 2, &seen.head);
                 assert_true(bot_answer(b, &seen.head, 1, NULL) == word);
             }
         }
@@ -141,13 +155,13 @@ static void threads_do_not_show(void **unused)
     (void)unused;
     for (uint32_t threads = 1; threads <= 4; threads++) {
         bot_options o = {.budget = {.iterations = 301}, .threads = threads};
-        bot *b = bot_new(&bot_expert, &table, &o, 9);
+        bot *b = bot_new(&bot_expert, &duel()->table, &o, 9);
         assert_non_null(b);
         for (uint64_t seed = 0; seed < 10; seed++) {
-            toy_position s, view;
+            struct state s, view;
             bot_thought one, two;
             middle(seed, 9, 2, &s);
-            toy_game.view(&table, &s.head, 4, &view.head);
+            du_game.view(&duel()->table, &s.head, 4, &view.head);
             uint64_t word = bot_answer(b, &view.head, 2, &one);
             assert_true(word == bot_answer(b, &view.head, 2, &two));
             assert_memory_equal(&one, &two, sizeof one);
@@ -165,13 +179,13 @@ static void time_is_kept(void **unused)
 {
     (void)unused;
     bot_options o = {.budget = {.ms = 50}};
-    bot *b = bot_new(&bot_expert, &table, &o, 9);
-    toy_position s, view;
+    bot *b = bot_new(&bot_expert, &duel()->table, &o, 9);
+    struct state s, view;
     bot_thought thought;
     int64_t least = INT64_MAX;
     assert_non_null(b);
     middle(1, 9, 2, &s);
-    toy_game.view(&table, &s.head, 4, &view.head);
+    du_game.view(&duel()->table, &s.head, 4, &view.head);
     for (int i = 0; i < 5; i++) {   /* a busy machine may be late once, not always */
         bot_reseed(b, (uint64_t)i); /* it knows nothing yet */
         int64_t start = clock_us();
@@ -192,15 +206,15 @@ static void a_full_tree_goes_on(void **unused)
 {
     (void)unused;
     bot_options o = {.budget = {.iterations = 1}};
-    bot *b = bot_new(&bot_expert, &table, &o, 9);
-    toy_position s, view;
+    bot *b = bot_new(&bot_expert, &duel()->table, &o, 9);
+    struct state s, view;
     bot_thought thought;
     assert_non_null(b);
     middle(2, 5, 1, &s);
-    toy_game.view(&table, &s.head, 2, &view.head);
+    du_game.view(&duel()->table, &s.head, 2, &view.head);
     bot_give(b, (bot_budget){.iterations = 50000}); /* memory is for the least there is */
     fray_answer a = {bot_answer(b, &view.head, 1, &thought), 1, 0};
-    assert_true(fray_is_legal(toy_game.check(&table, &s.head, a)));
+    assert_true(fray_is_legal(du_game.check(&duel()->table, &s.head, a)));
     bot_free(b);
 }
 
@@ -216,15 +230,17 @@ static uint32_t visits_of(const bot_thought *thought)
 static void time_is_made_the_most_of(void **unused)
 {
     (void)unused;
-    toy_position s, view, other;
+    struct state s, view, other;
     bot_thought thought;
-    middle(1, 9, 2, &s);
-    toy_game.view(&table, &s.head, 4, &view.head);
-    middle(1, 9, 1, &s);
-    toy_game.view(&table, &s.head, 2, &other.head);
+    face_to_face(2, &s);
+    assert_true(fray_is_legal(du_game.settle(&duel()->table, &s.head, NULL)));
+    du_game.view(&duel()->table, &s.head, 4, &view.head);
+    face_to_face(1, &s);
+    assert_true(fray_is_legal(du_game.settle(&duel()->table, &s.head, NULL)));
+    du_game.view(&duel()->table, &s.head, 2, &other.head);
     for (uint32_t threads = 1; threads <= 3; threads++) {
         bot_options o = {.budget = {.ms = 500}, .threads = threads}; /* memory on any machine */
-        bot *b = bot_new(&bot_expert, &table, &o, 9);
+        bot *b = bot_new(&bot_expert, &duel()->table, &o, 9);
         assert_non_null(b);
         bot_give(b, (bot_budget){.ms = 10});
         bot_answer(b, &view.head, 2, &thought);
@@ -247,31 +263,29 @@ static void time_is_made_the_most_of(void **unused)
 }
 
 /* What Ann sees in the last round: it is her action, then Bob's, who is next to her. */
-static void last_actions(uint8_t ann, uint8_t bob, toy_position *view)
+static void last_actions(int32_t ann, int32_t bob, struct state *view)
 {
-    toy_position s;
-    middle(1, 9, 1, &s);
-    assert_int_equal(s.head.question, TOY_Q_ACTION);
-    s.health[TOY_ANN] = ann;
-    s.health[TOY_BOB] = bob;
-    s.round = s.rounds;
-    s.place[TOY_ANN] = 2;
-    s.place[TOY_BOB] = 3;
-    toy_game.view(&table, &s.head, 2, &view->head);
+    struct state s;
+    face_to_face(1, &s);
+    poke(&s, DUEL_F_ROUND, 0, s.rounds);
+    poke(&s, DUEL_F_HITS, ANN, ann);
+    poke(&s, DUEL_F_HITS, BOB, bob);
+    assert_true(fray_is_legal(du_game.settle(&duel()->table, &s.head, NULL)));
+    du_game.view(&duel()->table, &s.head, 2, &view->head);
 }
 
-/* In the last round the weaker knight must strike, and has little hope. */
+/* In the last round the weaker fighter must strike, and has little hope. */
 static void what_wins_is_seen(void **unused)
 {
     (void)unused;
     bot_options o = {.budget = {.iterations = 2000}};
-    bot *b = bot_new(&bot_expert, &table, &o, 9);
-    toy_position view;
+    bot *b = bot_new(&bot_expert, &duel()->table, &o, 9);
+    struct state view;
     bot_thought thought;
     assert_non_null(b);
-    last_actions(1, 2, &view);
+    last_actions(1, 0, &view);
     uint64_t word = bot_answer(b, &view.head, 1, &thought);
-    assert_int_equal(word >> 56, TOY_STRIKE);
+    assert_int_equal(fray_act_of(word), DUEL_STRIKE);
     assert_true(thought.option[0].win < 0.5f);
     bot_free(b);
 }
@@ -307,18 +321,23 @@ static float first_hope(const bot_kind *kind, const fray_table *t, const fray_po
     return sum / SEEDS;
 }
 
-/* The other has the last action of the match, and could strike. To whom nothing comes to mind before
+/* The other has the last action of the match, and could strike, with so many dice that it hardly fails. To whom nothing comes to mind before
  * anything else, strikes now and then; who looks what comes of it, more often. */
 static void what_follows_is_looked_at(void **unused)
 {
     (void)unused;
-    fray_knowledge blank = *toy_game.knowledge;
-    fray_game game = toy_game;
-    fray_table there = {.game = &game};
-    toy_position view;
+    fray_knowledge blank = *du_game.knowledge;
+    fray_game game = du_game;
+    fray_table there = duel()->table;
+    struct content strong;
+    struct state view;
     blank.order = nothing_comes_to_mind;
     game.knowledge = &blank;
-    last_actions(2, 2, &view);
+    there.game = &game;
+    memcpy(&strong, there.content, sizeof strong);
+    strong.figure[BOB].dice = 6;
+    there.content = &strong;
+    last_actions(1, 1, &view);
     float quick = first_hope(&bot_hard, &there, &view.head);
     assert_true(first_hope(&bot_expert, &there, &view.head) < quick - 0.05f);
 }
@@ -426,11 +445,9 @@ static void a_team_is_judged_once(void **unused)
 static void the_seed_matters(void **unused)
 {
     (void)unused;
-    toy_position s;
-    fray_setup none = {0};
-    toy_game.start(&table, &none, &s.head);
-    toy_game.settle(&table, &s.head, NULL);
-    bot *b = bot_new(&bot_random, &table, NULL, 0);
+    struct state s;
+    middle(1, 9, 1, &s);
+    bot *b = bot_new(&bot_random, &duel()->table, NULL, 0);
     assert_non_null(b);
     uint64_t first = bot_answer(b, &s.head, 1, NULL);
     bool differs = false;

@@ -8,8 +8,7 @@
 #include <cmocka.h>
 #include "players/contest.h"
 #include "support/arena.h"
-#include "toy/team.h"
-#include "toy/toy.h"
+#include "support/team.h"
 
 static uint64_t nonsense(const bot *b, const fray_position *view, uint32_t seat, uint64_t *random,
                          bot_thought *thought)
@@ -47,7 +46,7 @@ static void on_end(void *who, const match *m)
     ((witness *)who)->ends++;
 }
 
-static contest_outcome play_toy(const bot_kind *red, const bot_kind *blue, witness *w)
+static contest_outcome play_duel(const bot_kind *red, const bot_kind *blue, witness *w)
 {
     fray_setup setup;
     contest c;
@@ -56,8 +55,8 @@ static contest_outcome play_toy(const bot_kind *red, const bot_kind *blue, witne
     fray_sink sink = {on_event, w};
     memset(&setup, 0, sizeof setup);
     memset(&c, 0, sizeof c);
-    setup_complete(&host, &setup);
-    c.h = &host;
+    setup_complete(duel(), &setup);
+    c.h = duel();
     c.setup = &setup;
     c.seed = 3;
     for (uint32_t seat = 1; seat <= 2; seat++) {
@@ -65,7 +64,7 @@ static contest_outcome play_toy(const bot_kind *red, const bot_kind *blue, witne
         memset(&wish, 0, sizeof wish);
         wish.kind = seat == 1 ? red : blue;
         snprintf(wish.text, sizeof wish.text, "%s", wish.kind->name);
-        c.player[seat] = player_new(&wish, &host, 0, PACK_EN, why, sizeof why);
+        c.player[seat] = player_new(&wish, duel(), 0, PACK_EN, why, sizeof why);
         assert_non_null(c.player[seat]);
         c.player_seed[seat] = seat;
     }
@@ -84,8 +83,8 @@ static void a_contest_tells_what_happened(void **unused)
 {
     (void)unused;
     witness w = {0}, again = {0};
-    contest_outcome one = play_toy(&bot_greedy, &bot_random, &w);
-    contest_outcome two = play_toy(&bot_greedy, &bot_random, &again);
+    contest_outcome one = play_duel(&bot_greedy, &bot_random, &w);
+    contest_outcome two = play_duel(&bot_greedy, &bot_random, &again);
     assert_int_equal(one.end, CONTEST_PLAYED);
     assert_true(one.hash == two.hash && one.answers == two.answers && w.events == again.events);
     assert_int_equal(one.pace[1].answers + one.pace[2].answers, w.decisions);
@@ -98,7 +97,7 @@ static void a_fault_is_a_loss(void **unused)
 {
     (void)unused;
     witness w = {0};
-    contest_outcome out = play_toy(&bot_random, &bot_nonsense, &w);
+    contest_outcome out = play_duel(&bot_random, &bot_nonsense, &w);
     assert_int_equal(out.end, CONTEST_FORFEIT);
     assert_int_equal(out.seat, 2);
     assert_int_equal(out.fault, PLAYER_ILLEGAL);
@@ -111,7 +110,7 @@ static void a_contest_can_be_stopped(void **unused)
     (void)unused;
     witness w = {0};
     w.stop_after = 4;
-    contest_outcome out = play_toy(&bot_random, &bot_random, &w);
+    contest_outcome out = play_duel(&bot_random, &bot_random, &w);
     assert_int_equal(out.end, CONTEST_STOPPED);
     assert_int_equal(w.decisions, 4);
 }

@@ -274,10 +274,10 @@ static const fray_pack_field change_fields[] = {
     {.key = "if", .type = FRAY_PACK_TRUTH, .offset = offsetof(struct just_change, when)}};
 static const fray_pack_entity entities[] = {
     {"card", FRAY_CARD, 0, 4, 3, offsetof(struct just_changes, card),
-     offsetof(struct just_changes, cards), 0, 0, 1, card_fields},
+     offsetof(struct just_changes, cards), 0, 0, 1, card_fields, NULL},
     {"change", FRAY_NONE, 1, sizeof(struct just_change), CHANGES,
      offsetof(struct just_changes, change), offsetof(struct just_changes, changes), 0, 0, 2,
-     change_fields}};
+     change_fields, NULL}};
 static const fray_schema just_schema = {.type = types,
                                         .element = elements,
                                         .types = 5,

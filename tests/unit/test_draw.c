@@ -11,9 +11,11 @@
 #include "draw/looks.h"
 #include "draw/page.h"
 #include "draw/svg.h"
+#include "draw/text.h"
 #include "host/match.h"
 #include "support/packs.h"
-#include "toy/toy.h"
+#include "support/duel.h"
+#include "support/yard.h"
 
 /* --- what a picture is held against --- */
 
@@ -290,23 +292,41 @@ static void an_end_by_the_host_is_told(void **unused)
     match_free(m);
 }
 
-static void every_mark_of_underworlds_has_a_look(void **unused)
+/* Columns that only go together, in every game there is. */
+static void looks_and_badges_of_every_game_fit(void **unused)
 {
     (void)unused;
-    const fray_game *game = table.table.game;
-    for (uint32_t m = 1; m < game->marks; m++)
-        assert_string_equal(looks_mark(game->mark[m].id)->id, game->mark[m].id);
-    assert_string_equal(looks_mark("no such mark")->id, "");
-    assert_int_equal(looks_mark("no such mark")->look, LOOK_SIGN);
+    for (uint32_t g = 0; g < fray_game_count; g++) {
+        const fray_game *game = fray_games[g];
+        for (uint32_t m = 1; m < game->marks; m++) {
+            const fray_mark *mark = &game->mark[m];
+            assert_true(mark->label.id[0] && mark->look < FRAY_LOOKS);
+            assert_true(mark->icon || !mark->fill);
+            assert_true(mark->ring || !mark->dashes);
+            assert_true(mark->look == FRAY_LOOK_SIGN || (!mark->icon && !mark->ring));
+            assert_true(mark->look == FRAY_LOOK_LAND || !mark->seat);
+            assert_int_equal(!mark->fine, !mark->plain);
+            assert_true(mark->look < FRAY_LOOK_THICK || !mark->fine);
+            for (const char *c = mark->plain; c && *c; c++) assert_true(*c > ' ' && *c <= '~');
+        }
+        for (uint32_t i = 1; i < game->badges; i++) {
+            const fray_badge *badge = &game->badge[i];
+            assert_true(badge->what >= FRAY_DRAW_PLACE && badge->what < FRAY_DRAW_WHATS);
+            assert_true(badge->at < FRAY_MAX_BADGES);
+            assert_ptr_equal(fray_badge_of(game, badge->what, badge->at), badge);
+            if (badge->pips) assert_non_null(fray_badge_of(game, badge->what, badge->pips - 1u));
+        }
+    }
 }
 
 /* --- a game with odd names and marks of its own --- */
 
 #define ODD "<b>&\"x\"'\x01\xc3"
 
-static const fray_label odd_marks[] = {{"", "", "", 0},
-                                       {"zeal", "full of <zeal>", "voll <Eifer>", 'z'},
-                                       {"calm", "Ruhig & calm", "ruhig", 0}};
+static const fray_mark odd_marks[] = {
+    {.label = {"", "", "", 0}},
+    {.label = {"zeal", "full of <zeal>", "voll <Eifer>", 'z'}, .look = FRAY_LOOK_SIGN},
+    {.label = {"calm", "Ruhig & calm", "ruhig", 0}, .look = FRAY_LOOK_SIGN}};
 static bool empty; /* no scene at all */
 
 static bool odd_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
@@ -320,7 +340,7 @@ static bool odd_spell(const fray_table *t, const fray_position *p, uint32_t type
 
 static uint32_t odd_scene(const fray_table *t, const fray_position *p, fray_thing *out, uint32_t n)
 {
-    uint32_t things = empty ? 0 : toy_game.scene(t, p, out, n);
+    uint32_t things = empty ? 0 : du_game.scene(t, p, out, n);
     for (uint32_t i = 0; i < things && i < n; i++) {
         if (out[i].what == FRAY_DRAW_PIECE) out[i].marks = 1u << 1 | 1u << 2;
         if (out[i].what == FRAY_DRAW_PLACE && out[i].value == 1) out[i].marks = 1u << 1;
@@ -330,14 +350,15 @@ static uint32_t odd_scene(const fray_table *t, const fray_position *p, fray_thin
 
 static char *odd_picture(const char *caption)
 {
-    fray_game game = toy_game;
+    fray_game game = du_game;
     game.title = "A & B <" ODD ">";
     game.spell = odd_spell;
     game.scene = odd_scene;
     game.mark = odd_marks;
     game.marks = 3;
-    host_table h = {{&game, NULL, NULL}, NULL, PACK_EN};
-    toy_position p;
+    host_table h = *duel();
+    struct state p;
+    h.table.game = &game;
     fray_setup setup;
     memset(&setup, 0, sizeof setup);
     memset(&p, 0, sizeof p);
@@ -350,7 +371,7 @@ static char *odd_picture(const char *caption)
     return text;
 }
 
-static void names_are_escaped_and_unknown_marks_get_their_sign(void **unused)
+static void names_are_escaped_and_marks_without_an_icon_get_their_sign(void **unused)
 {
     (void)unused;
     empty = false;
@@ -381,18 +402,165 @@ static void what_cannot_be_written_is_told(void **unused)
     (void)unused;
     FILE *out = fopen("/dev/full", "w");
     if (!out) skip();
-    toy_position p;
+    struct state p;
     fray_setup setup;
     memset(&setup, 0, sizeof setup);
     memset(&p, 0, sizeof p);
-    host_table h = {{&toy_game, NULL, NULL}, NULL, PACK_EN};
-    setup_complete(&h, &setup);
-    assert_true(fray_is_legal(toy_game.start(&h.table, &setup, &p.head)));
-    svg_picture picture = {&h, &p.head, PACK_EN, NULL, NULL};
+    setup_complete(duel(), &setup);
+    assert_true(fray_is_legal(du_game.start(&duel()->table, &setup, &p.head)));
+    svg_picture picture = {duel(), &p.head, PACK_EN, NULL, NULL};
     errno = 0;
     assert_int_equal(svg_write(out, &picture), -1);
     assert_int_equal(errno, ENOSPC);
     fclose(out);
+}
+
+/* --- what lies between places, and over them --- */
+
+static yard_position yard_at;
+
+static host_table yard(void)
+{
+    host_table h = {.table = {.game = &yard_game}, .language = PACK_EN};
+    fray_setup none = {0};
+    assert_true(fray_is_legal(yard_game.start(&h.table, &none, &yard_at.head)));
+    return h;
+}
+
+static void yard_give(const host_table *h, uint32_t act, uint32_t value)
+{
+    fray_answer a = {yard_word(act, value), fray_asked(&yard_at.head), 0};
+    assert_true(fray_is_legal(yard_game.apply(&h->table, &yard_at.head, a, NULL, NULL)));
+}
+
+static void edges_areas_and_levels_are_drawn(void **unused)
+{
+    (void)unused;
+    host_table h = yard();
+    yard_give(&h, YARD_THROW, yard_corner("c3"));
+    yard_give(&h, YARD_SEARCH, YARD_BIN_2);
+    svg_picture picture = {&h, &yard_at.head, PACK_EN, NULL, NULL};
+    char *text = drawn(&picture);
+    check_well_formed(text);
+    check_every_thing_once(&h, &yard_at.head, text);
+    assert_non_null(strstr(text, "<title>wall: wall</title>"));
+    assert_non_null(strstr(text, "<title>bin-2: bin, empty</title>"));
+    assert_non_null(strstr(text, "<title>house-5: level\u00a01, house</title>"));
+    assert_non_null(strstr(text, "<title>area: near the ball</title>"));
+    assert_non_null(strstr(text, "<title>line: rope</title>"));
+    assert_non_null(strstr(text, "<title>c3: level\u00a02</title>"));
+    /* the legend says what they are, once */
+    static const char *const legend[] = {">house<",  ">wall<",  ">low wall<",      ">bin<",
+                                         ">puddle<", ">shade<", ">near the ball<", ">level<"};
+    for (size_t i = 0; i < sizeof legend / sizeof *legend; i++)
+        assert_int_equal(times(text, legend[i]), 1);
+    free(text);
+}
+
+/* A corner is a diamond while one may be picked: by who is asked, and as far as the view is theirs. */
+static void corners_are_drawn_while_they_may_be_picked(void **unused)
+{
+    (void)unused;
+    static const char diamond[] = "l7 7l-7 7l-7 -7Z";
+    host_table h = yard();
+    yard_position view;
+    svg_picture picture = {&h, &yard_at.head, PACK_EN, NULL, NULL};
+    char *text = drawn(&picture);
+    assert_int_equal(times(text, diamond), 6);
+    free(text);
+    picture.view = &view.head;
+    yard_game.view(&h.table, &yard_at.head, 1u << 2, &view.head);
+    text = drawn(&picture);
+    assert_int_equal(times(text, diamond), 0);
+    check_every_thing_once(&h, &view.head, text);
+    free(text);
+    yard_game.view(&h.table, &yard_at.head, 1u << 1, &view.head);
+    text = drawn(&picture);
+    assert_int_equal(times(text, diamond), 6);
+    free(text);
+}
+
+/* An area that reaches beyond the places is still on the page. */
+static uint32_t wide_scene(const fray_table *t, const fray_position *p, fray_thing *out, uint32_t n)
+{
+    uint32_t things = yard_game.scene(t, p, out, n);
+    for (uint32_t i = 0; i < things && i < n; i++)
+        if (out[i].what == FRAY_DRAW_AREA && out[i].shape == 0) out[i].x = -100;
+    return things;
+}
+
+static void the_picture_is_as_large_as_what_is_on_it(void **unused)
+{
+    (void)unused;
+    host_table h = yard();
+    fray_game game = yard_game;
+    svg_picture picture = {&h, &yard_at.head, PACK_EN, NULL, NULL};
+    char *text = drawn(&picture);
+    assert_non_null(strstr(text, "width=\"1040\"")); /* no wider than any page */
+    free(text);
+    game.scene = wide_scene;
+    h.table.game = &game;
+    text = drawn(&picture);
+    assert_non_null(
+        strstr(text, "width=\"1624\"")); /* 140 units of 10.4, and what is around them */
+    free(text);
+}
+
+static char *plan(const host_table *h, bool ascii, const draw_text_lit *lit, uint32_t lits)
+{
+    fray_thing thing[128];
+    uint32_t n = yard_game.scene(&h->table, &yard_at.head, thing, 128);
+    draw_text_style style = {
+        .ascii = ascii, .language = PACK_EN, .width = 60, .lit = lit, .lits = lits};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_true(n <= 128);
+    assert_true(draw_text_board(out, h, &yard_at.head, thing, n, &style));
+    draw_text_legend(out, h, thing, n, &style);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void a_plan_is_drawn_as_people_type_it(void **unused)
+{
+    (void)unused;
+    host_table h = yard();
+    yard_give(&h, YARD_WALK, yard_place("b2"));
+    char *text = plan(&h, true, NULL, 0);
+    assert_string_equal(text, "+------------------------------------------------------+\n"
+                              "|a1 ,      sb1 ,      :c1 ,      :d1        !e1        |\n"
+                              "|          s          :          :          !          |\n"
+                              "|..........+---------------------+.....................|\n"
+                              "|a2        |b2 ^1     :c2 ^1     |d2        !e2        |\n"
+                              "|          |[Rex]>    :          |          !          |\n"
+                              "|..........+----------+----------+...........[ssssssss]|\n"
+                              "|a3        :b3        |c3 ^2     |d3 ~      :e3 ~      |\n"
+                              "|          :          |          |          :(Bea)<    |\n"
+                              "|==========.==========+----------+.....................|\n"
+                              "|a4        :b4        :c4        :d4 ~      :e4 ~      |\n"
+                              "|          :          :          :          :          |\n"
+                              "+------------------------------------------------------+\n"
+                              "[...] Red, (...) Blue, --- house, === wall, ~~~ low wall, [s] bin, "
+                              "~ puddle, , shade, ^1 level\n");
+    free(text);
+}
+
+static void numbers_of_options_stand_on_edges_and_corners(void **unused)
+{
+    (void)unused;
+    host_table h = yard();
+    const draw_text_lit lit[] = {{FRAY_EDGE, YARD_BIN_1, 4},
+                                 {FRAY_EDGE, YARD_BIN_2, 5},
+                                 {FRAY_CORNER, yard_corner("d3"), 12}};
+    char *text = plan(&h, false, lit, 3);
+    assert_non_null(strstr(text, "┃a1 ,      4b1 ,      ┊"));
+    assert_non_null(strstr(text, "[sss5ssss]┃"));
+    assert_non_null(strstr(text, "━12┈"));
+    assert_non_null(strstr(text, "▓▓▓ wall, ═══ low wall, [s] bin"));
+    assert_non_null(strstr(text, "▲1 level"));
+    free(text);
 }
 
 /* --- lines --- */
@@ -461,10 +629,15 @@ int main(void)
         cmocka_unit_test(what_a_view_hides_is_not_drawn),
         cmocka_unit_test(before_the_boards_are_laid_there_are_pieces),
         cmocka_unit_test(an_end_by_the_host_is_told),
-        cmocka_unit_test(every_mark_of_underworlds_has_a_look),
-        cmocka_unit_test(names_are_escaped_and_unknown_marks_get_their_sign),
+        cmocka_unit_test(looks_and_badges_of_every_game_fit),
+        cmocka_unit_test(names_are_escaped_and_marks_without_an_icon_get_their_sign),
         cmocka_unit_test(nothing_at_all_is_still_a_picture),
         cmocka_unit_test(what_cannot_be_written_is_told),
+        cmocka_unit_test(edges_areas_and_levels_are_drawn),
+        cmocka_unit_test(corners_are_drawn_while_they_may_be_picked),
+        cmocka_unit_test(the_picture_is_as_large_as_what_is_on_it),
+        cmocka_unit_test(a_plan_is_drawn_as_people_type_it),
+        cmocka_unit_test(numbers_of_options_stand_on_edges_and_corners),
         cmocka_unit_test(lines_break_between_words),
         cmocka_unit_test(long_words_are_cut_between_characters),
         cmocka_unit_test(a_font_shrinks_before_a_word_breaks),

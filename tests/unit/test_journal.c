@@ -9,15 +9,14 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "support/arena.h"
-#include "toy/team.h"
-#include "toy/toy.h"
+#include "support/team.h"
 
 static void lines_are_read_as_they_were_written(void **unused)
 {
     (void)unused;
     arena_plan *plan = some_plan(false);
     atomic_bool stop = false;
-    const arena_task task = {plan, &host, PACK_EN, true, &stop};
+    const arena_task task = {plan, duel(), PACK_EN, true, &stop};
     arena_player *p = arena_player_new(&task);
     assert_non_null(p);
     for (uint64_t pair = 0; pair < 6; pair++) {
@@ -240,10 +239,10 @@ static void journals_of_others_are_refused(void **unused)
     assert_null(journal_open(path, plan, &games, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, "seed"));
     plan->seed--;
-    snprintf(plan->entrant[1].with, sizeof plan->entrant[1].with, "health 4");
+    snprintf(plan->entrant[1].with, sizeof plan->entrant[1].with, "hits 1");
     assert_null(journal_open(path, plan, &games, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, "entrants"));
-    snprintf(plan->entrant[1].with, sizeof plan->entrant[1].with, "health 2");
+    snprintf(plan->entrant[1].with, sizeof plan->entrant[1].with, "hits 2");
     /* a bad line before the last is no torn one */
     char *whole = read_file(path, &n);
     char *second = strchr(whole, '\n') + 1;

@@ -21,7 +21,7 @@ static bool released;
 #define GAME_FILE(file) "unit/machine.def"
 
 enum { STEPS = 5, STACK_BYTES = 8 + STEPS * 24, SENTINEL = 0xa5 };
-enum { Q_NONE, Q_FOOT, Q_ROLL, QUESTIONS };
+enum { Q_NONE, Q_FOOT, Q_ROLL, Q_URN, QUESTIONS };
 enum { A_NONE, A_UP, ACTS };
 enum { EV_NONE, EV_BROKEN };
 
@@ -42,6 +42,10 @@ struct stair_frame {
 struct lamp_frame {
     struct frame_head head;
     uint8_t oil, pad[3]; /* ten bytes: two words */
+};
+struct urn_frame {
+    struct frame_head head;
+    uint8_t votes[FRAY_MAX_SEATS]; /* each seat has two */
 };
 static const struct die_row game_dice[] = {{{2, 2, {1, 1, 0, 0, 0, 0}}, A_NONE, 0}};
 
@@ -69,6 +73,23 @@ static enum wait proc_lamp(struct call *c)
     return WAIT_NONE;
 }
 
+static unsigned voters(const struct urn_frame *urn)
+{
+    return (urn->votes[1] < 2 ? 2u : 0u) | (urn->votes[3] < 2 ? 8u : 0u);
+}
+
+enum urn_step { URN_START, URN_VOTED };
+
+static enum wait proc_urn(struct call *c)
+{
+    proc_begin(urn);
+    while (voters(my)) {
+        ask_sealed(URN_VOTED, voters(my), Q_URN);
+        my->votes[c->seat]++;
+    }
+    proc_end();
+}
+
 static bool ends_now(const struct call *c)
 {
     (void)c;
@@ -90,9 +111,11 @@ static struct eval eval_of(const struct matter *m)
     return e;
 }
 
-static const fray_act acts[ACTS] = {{"", "", "", 0, {{0}}}, {"up", "", "", 0, {{0}}}};
-static const struct question rows[QUESTIONS] = {
-    {.proc = PROC_OF_any}, {.proc = PROC_OF_stair, .plain = A_UP}, {.proc = PROC_OF_any}};
+static const fray_act acts[ACTS] = {{"", "", "", 0, {{0}}, 0}, {"up", "", "", 0, {{0}}, 0}};
+static const struct question rows[QUESTIONS] = {{.proc = PROC_OF_any},
+                                                {.proc = PROC_OF_stair, .plain = A_UP},
+                                                {.proc = PROC_OF_any},
+                                                {.proc = PROC_OF_urn, .plain = A_UP}};
 static const struct questions *all_questions(void)
 {
     static const struct questions all = {rows, acts, QUESTIONS, ACTS};
@@ -311,6 +334,50 @@ static void a_procedure_that_is_not_there_ends(void **state)
     check_no_procedure(UINT8_MAX);
 }
 
+/* Both seats are asked at once, each as often as it has votes; who has none left is shut. */
+static void several_seats_are_asked_under_seal(void **state)
+{
+    (void)state;
+    static const uint32_t orders[][4] = {{1, 1, 3, 3}, {3, 1, 3, 1}, {1, 3, 3, 1}};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        unsigned given[FRAY_MAX_SEATS] = {0};
+        begin(NULL);
+        about(&c, FRAY_NUMBER, 7); /* is not what they are asked about */
+        (void)PUSH(&c, urn);
+        drive(&c);
+        for (unsigned n = 0; n < 4; n++) {
+            unsigned open = (given[1] < 2 ? 2u : 0u) | (given[3] < 2 ? 8u : 0u);
+            uint32_t seat = orders[i][n], what = 0;
+            fray_answer up = {word_of(A_UP, 0, 0), seat, 0}, other = {up.word, 2, 0};
+            assert_int_equal(s.head.open, open);
+            assert_int_equal(s.head.question, Q_URN);
+            assert_int_equal(s.head.flags, FRAY_ASKS_SEALED);
+            assert_int_equal(s.head.type, FRAY_NONE);
+            assert_int_equal(s.head.about, 0);
+            assert_int_equal(options_at(&table, &s.head, seat, 0, 0, NULL), 1);
+            assert_int_equal(options_at(&table, &s.head, 2, 0, 0, NULL), 0);
+            assert_int_equal(sealed_seat(&s, 1u << seat), seat);
+            assert_int_equal(sealed_seat(&s, 1u << 2), 0);
+            assert_int_equal(sealed_seat(&s, 2 | 8), open == 10 ? 0 : open == 2 ? 1 : 3);
+            assert_false(is_legal(apply_answer(&table, &s.head, other, &sink, NULL)));
+            assert_true(is_legal(apply_answer(&table, &s.head, up, &sink, &what)));
+            assert_int_equal(what, n < 3 ? 0 : FRAY_REVEALED);
+            given[seat]++;
+        }
+        assert_int_equal(s.head.over, FRAY_ENDED);
+        assert_int_equal(sealed_seat(&s, 2), 0);
+        check_empty();
+    }
+}
+
+static void nobody_and_chance_are_not_asked_under_seal(void **state)
+{
+    (void)state;
+    (void)PUSH(&c, urn);
+    expect_assert_failure(wait_sealed(&c, 0, Q_URN));
+    expect_assert_failure(wait_sealed(&c, 3, Q_URN));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +390,8 @@ int main(void)
         cmocka_unit_test_setup(a_frame_of_another_procedure_is_nobodys, begin),
         cmocka_unit_test_setup(a_question_of_another_frame_is_refused, begin),
         cmocka_unit_test_setup(a_procedure_that_is_not_there_ends, begin),
+        cmocka_unit_test_setup(several_seats_are_asked_under_seal, begin),
+        cmocka_unit_test_setup(nobody_and_chance_are_not_asked_under_seal, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

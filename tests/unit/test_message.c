@@ -71,6 +71,18 @@ static void every_message_is_read(void **unused)
     is_read("{\"t\":\"why\",\"ask\":\"1\",\"say\":\"move c7\"}", MESSAGE_WHY);
     assert_int_equal(m.type, FRAY_NONE);
     assert_string_equal(m.say[0], "move c7");
+    is_read("{\"t\":\"explain\",\"ask\":\"1\",\"say\":\"move c7\"}", MESSAGE_EXPLAIN);
+    assert_string_equal(m.ask, "1");
+    assert_string_equal(m.say[0], "move c7");
+    is_read("{\"t\":\"survey\",\"from\":[\"piece\",4],\"to\":[-12,30]}", MESSAGE_SURVEY);
+    assert_int_equal(m.spot[0].type, FRAY_PIECE);
+    assert_int_equal(m.spot[0].value, 4);
+    assert_int_equal(m.spot[1].type, FRAY_NONE);
+    assert_int_equal(m.spot[1].x, -12);
+    assert_int_equal(m.spot[1].y, 30);
+    is_read("{\"t\":\"survey\",\"from\":[\"corner\",4294967295],\"to\":[2147483647,-2147483648]}",
+            MESSAGE_SURVEY);
+    assert_true(m.spot[0].value == UINT32_MAX && m.spot[1].y == INT32_MIN);
     is_read("{\"t\":\"odds\",\"ask\":\"1\",\"say\":\"attack saek great-axe\"}", MESSAGE_ODDS);
     assert_string_equal(m.say[0], "attack saek great-axe");
     is_read("{\"t\":\"hint\",\"ask\":\"9\"}", MESSAGE_HINT);
@@ -227,6 +239,45 @@ static void fields_must_be_there_and_of_their_kind(void **unused)
     is_bad("{\"t\":\"why\",\"ask\":\"1\",\"type\":\"piece\",\"value\":\"1\"}", "whole number");
 }
 
+static void spots_are_things_or_points(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {"5",
+                                      "[]",
+                                      "[1]",
+                                      "[1,2,3]",
+                                      "\"piece\"",
+                                      "{\"x\":1,\"y\":2}",
+                                      "[\"piece\"]",
+                                      "[\"piece\",-1]",
+                                      "[\"piece\",4294967296]",
+                                      "[\"piece\",\"4\"]",
+                                      "[\"piece\",1.5]",
+                                      "[\"fighter\",1]",
+                                      "[\"none\",1]",
+                                      "[\"\",1]",
+                                      "[1.5,2]",
+                                      "[1,2.0]",
+                                      "[2147483648,0]",
+                                      "[0,-2147483649]",
+                                      "[null,1]",
+                                      "[1,true]",
+                                      "null"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "{\"t\":\"survey\",\"from\":%s,\"to\":[1,2]}", bad[i]);
+        is_bad(text, "\"from\" must be a thing");
+        snprintf(text, sizeof text, "{\"t\":\"survey\",\"from\":[\"place\",1],\"to\":%s}", bad[i]);
+        is_bad(text, "\"to\" must be a thing");
+        assert_int_equal(m.spot[0].type + m.spot[1].type, 0);
+    }
+    is_bad("{\"t\":\"survey\",\"from\":[1,2]}", "\"to\"");
+    is_bad("{\"t\":\"survey\",\"to\":[1,2]}", "\"from\"");
+    is_bad("{\"t\":\"explain\",\"ask\":\"1\"}", "\"say\"");
+    is_bad("{\"t\":\"explain\",\"say\":\"pass\"}", "\"ask\"");
+    is_bad("{\"t\":\"explain\",\"ask\":\"1\",\"say\":[\"pass\"]}", "\"say\"");
+}
+
 static void words_have_an_end(void **unused)
 {
     (void)unused;
@@ -336,6 +387,7 @@ int main(void)
         cmocka_unit_test(only_so_many_bytes_are_read),
         cmocka_unit_test(what_is_no_message_is_refused),
         cmocka_unit_test(fields_must_be_there_and_of_their_kind),
+        cmocka_unit_test(spots_are_things_or_points),
         cmocka_unit_test(words_have_an_end),
         cmocka_unit_test(answers_are_notation_in_one_line),
         cmocka_unit_test(names_can_be_shown),

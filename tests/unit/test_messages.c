@@ -28,6 +28,10 @@ static const message host[] = {
 #include "host/says.def"
 #undef SAYS
 };
+static const message packs[] = {
+#define SAYS ROW
+#include "pack/says.def"
+};
 static const message players[] = {
 #define SAYS ROW
 #include "players/says.def"
@@ -73,9 +77,9 @@ static const struct table {
     {                                                                                              \
 #rows, rows, sizeof(rows) / sizeof(rows)[0], texts_only                                    \
     }
-    TABLE(commands, false), TABLE(play, false),  TABLE(host, false),
-    TABLE(players, true),   TABLE(arena, false), TABLE(balance, false),
-    TABLE(server, false),   TABLE(tells, true),  TABLE(faults, true),
+    TABLE(commands, false), TABLE(play, false),  TABLE(host, false),    TABLE(packs, false),
+    TABLE(players, true),   TABLE(arena, false), TABLE(balance, false), TABLE(server, false),
+    TABLE(tells, true),     TABLE(faults, true),
 #undef TABLE
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };

@@ -1,4 +1,4 @@
-/* tests/unit/test_odds.c - exact odds, on the toy game, against throws counted one by one. */
+/* tests/unit/test_odds.c - exact odds, on the small game, against throws counted one by one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,28 +7,58 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/odds.h"
-#include "toy/toy.h"
+#include "support/duel.h"
 
-static const host_table toy = {.table = {.game = &toy_game}};
-
-/* Ann and bob side by side, ann to act, nobody with a card. */
-static toy_position face_to_face(bool gentle)
+static void poke(struct state *s, uint32_t fact, uint32_t of, int32_t value)
 {
-    toy_position p;
-    fray_setup setup = {.count = 4,
-                        .item = {{TOY_S_BAN, 0, TOY_PARRY},
-                                 {TOY_S_BAN, 0, TOY_BOOST},
-                                 {TOY_S_BAN, 0, TOY_BLANK},
-                                 {TOY_S_GENTLE, 0, gentle}}};
-    assert_true(fray_is_legal(toy_game.start(&toy.table, &setup, &p.head)));
-    assert_true(fray_is_legal(toy_game.poke(&toy.table, &p.head, TOY_F_PLACE, TOY_BOB, 3)));
-    return p;
+    assert_true(fray_is_legal(du_game.poke(&duel()->table, &s->head, fact, of, value)));
 }
 
-static odds *walk(const toy_position *p, const odds_wish *wish)
+static void put(struct state *s, uint32_t fact, uint32_t seat, const char *const *cards)
+{
+    for (; *cards; cards++) poke(s, fact, seat, (int32_t)duel_card(*cards));
+}
+
+/* Ann and bob side by side, ann to act; whoever has cards has three, so that nobody draws, and none of red's can be
+ * played now. Bob has taken so many hits. */
+static struct state face_to_face(int32_t hits, const char *const *blue)
+{
+    static const char *const red[] = {"parry", "brace", "counter", NULL};
+    struct state s;
+    fray_setup none = {0};
+    assert_true(fray_is_legal(du_game.start(&duel()->table, &none, &s.head)));
+    poke(&s, DUEL_F_AT, ANN, (int32_t)duel_square("b1"));
+    poke(&s, DUEL_F_AT, BOB, (int32_t)duel_square("c1"));
+    poke(&s, DUEL_F_HITS, BOB, hits);
+    put(&s, DUEL_F_HAND, RED, red);
+    put(&s, DUEL_F_HAND, BLUE, blue);
+    assert_true(fray_is_legal(du_game.settle(&duel()->table, &s.head, NULL)));
+    return s;
+}
+
+static const char *const harmless[] = {"lunge", "shove", "patience", NULL};
+
+/* Red has a card for its turn, and two others are left in its deck. */
+static struct state with_a_card(const char *card)
+{
+    const char *const hand[] = {card, "brace", "counter", NULL};
+    const char *const deck[] = {card, "brace", "counter", "riposte", "war-cry", NULL};
+    struct state s = face_to_face(0, harmless);
+    poke(&s, DUEL_F_HAND, RED, 0);
+    for (uint32_t c = 1; c <= pack_count(duel()->pack, FRAY_CARD); c++) {
+        bool out = true;
+        for (const char *const *id = deck; *id; id++) out = out && duel_card(*id) != c;
+        if (out) poke(&s, DUEL_F_DISCARD, RED, (int32_t)c);
+    }
+    put(&s, DUEL_F_HAND, RED, hand);
+    assert_true(fray_is_legal(du_game.settle(&duel()->table, &s.head, NULL)));
+    return s;
+}
+
+static odds *walk(const struct state *p, const odds_wish *wish)
 {
     odds *o = NULL;
-    assert_int_equal(odds_walk(&toy, &p->head, wish, &o), ODDS_OK);
+    assert_int_equal(odds_walk(duel(), &p->head, wish, &o), ODDS_OK);
     assert_non_null(o);
     return o;
 }
@@ -51,7 +81,7 @@ static void check_value(const odds *o, uint32_t fact, uint32_t of, int32_t value
         assert_string_equal(text, share);
         return;
     }
-    fail_msg("%s has no value %d", toy_game.fact[fact].name, value);
+    fail_msg("%s has no value %d", du_game.fact[fact].name, value);
 }
 
 static void check_sums(const odds *o)
@@ -99,95 +129,112 @@ static void what_128_bits_cannot_hold_is_rounded(void **state)
     assert_true(rest.about > 0.499999 && rest.about < 0.500001);
 }
 
-/* Two dice: H on 3 sides of 6, C (two wounds) on 1, M on 2. */
+/* Two dice: H on 3 sides of 6, C (counts two) on 1, M on 2. It lands with two: not with MM, HM, MH. */
 static void a_strike_has_the_odds_of_its_dice(void **state)
 {
     (void)state;
-    toy_position p = face_to_face(true);
+    struct state p = face_to_face(2, harmless);
     odds_given given = {1, "strike bob"};
     odds_wish wish = {.given = &given, .givens = 1};
     odds *o = walk(&p, &wish);
     assert_int_equal(o->taken, 1);
     assert_true(o->exact);
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 3, "1/9");
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 2, "1/3");
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 1, "13/36");
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 0, "7/36");
-    assert_null(find(o, TOY_F_HEALTH, TOY_ANN));
-    assert_null(find(o, TOY_F_PLACE, TOY_BOB));
-    assert_int_equal(o->outcomes, 4);
+    check_value(o, DUEL_F_HITS, BOB, 2, "4/9");
+    check_value(o, DUEL_F_HITS, BOB, 3, "5/9");
+    assert_null(find(o, DUEL_F_HITS, ANN));
+    assert_null(find(o, DUEL_F_AT, BOB));
+    assert_int_equal(o->outcomes, 2);
     assert_int_equal(o->ends, 2); /* bob is asked, or it is over */
     check_sums(o);
     odds_free(o);
 }
 
-/* Three dice, every one of the 216 throws counted by hand. */
+/* Three dice, every one of the 216 throws counted by hand; on guard one more is needed. */
 static void three_dice_agree_with_all_throws(void **state)
 {
     (void)state;
-    static const int wounds[6] = {1, 1, 1, 2, 0, 0};
-    toy_position p = face_to_face(true);
-    unsigned ways[6] = {0};
-    assert_true(fray_is_legal(toy_game.poke(&toy.table, &p.head, TOY_F_STANCE, TOY_ANN, 1)));
-    assert_true(fray_is_legal(toy_game.poke(&toy.table, &p.head, TOY_F_HEALTH, TOY_BOB, 5)));
-    for (int i = 0; i < 216; i++) {
-        int sum = wounds[i % 6] + wounds[i / 6 % 6] + wounds[i / 36];
-        ways[sum > 5 ? 5 : sum]++;
-    }
-    odds_given given = {1, "strike bob"};
-    odds_wish wish = {.given = &given, .givens = 1};
-    odds *o = walk(&p, &wish);
-    for (int sum = 0; sum <= 5; sum++) {
+    static const int counts[6] = {1, 1, 1, 2, 0, 0};
+    struct content more;
+    host_table h = *duel();
+    memcpy(&more, h.table.content, sizeof more);
+    more.figure[ANN].dice = 3;
+    h.table.content = &more;
+    for (int guard = 0; guard < 2; guard++) {
+        struct state p = face_to_face(0, harmless);
+        unsigned lands = 0;
         char text[100];
-        odds_share_text(odds_share_of(ways[sum], 216), text, sizeof text);
-        check_value(o, TOY_F_HEALTH, TOY_BOB, 5 - sum, text);
+        poke(&p, DUEL_F_GUARD, BOB, guard);
+        assert_true(fray_is_legal(du_game.settle(&h.table, &p.head, NULL)));
+        for (int i = 0; i < 216; i++)
+            lands += counts[i % 6] + counts[i / 6 % 6] + counts[i / 36] >= 2 + guard;
+        odds_given given = {1, "strike bob"};
+        odds_wish wish = {.given = &given, .givens = 1};
+        odds *o = NULL;
+        assert_int_equal(odds_walk(&h, &p.head, &wish, &o), ODDS_OK);
+        odds_share_text(odds_share_of(lands, 216), text, sizeof text);
+        check_value(o, DUEL_F_HITS, BOB, 1, text);
+        check_sums(o);
+        odds_free(o);
     }
-    check_sums(o);
-    odds_free(o);
 }
 
 static void the_walk_stops_at_a_choice(void **state)
 {
     (void)state;
-    toy_position p = face_to_face(false);
-    odds_given given = {1, "strike bob"};
-    odds_wish wish = {.given = &given, .givens = 1};
+    struct state p = face_to_face(2, harmless);
+    odds_given given[] = {{1, "strike bob"}, {1, "play footwork"}, {1, "option 3"}};
+    odds_wish wish = {.given = given, .givens = 1};
     odds *o = walk(&p, &wish);
     char text[100];
-    assert_int_equal(o->ends, 3); /* ann may press on, bob acts, or it is over */
+    assert_int_equal(o->ends, 2); /* bob acts, or it is over */
     for (uint32_t i = 0; i < o->ends; i++) {
         odds_share_text(o->end[i].share, text, sizeof text);
-        const odds_end *e = &o->end[i];
-        assert_string_equal(text, e->question == TOY_Q_PRESS    ? "25/36"
-                                  : e->question == TOY_Q_ACTION ? "1/9"
-                                                                : "7/36");
+        assert_string_equal(text, o->end[i].question == DUEL_Q_ACTION ? "4/9" : "5/9");
     }
     assert_int_equal(o->assumptions, 1); /* the one we gave */
+    odds_free(o);
+
+    /* one of two cards is drawn, and red is asked what comes next */
+    p = with_a_card("footwork");
+    wish.given = given + 1;
+    wish.givens = 2;
+    o = walk(&p, &wish);
+    assert_int_equal(o->ends, 1);
+    assert_int_equal(o->end[0].question, DUEL_Q_PART);
+    assert_int_equal(o->outcomes, 2);
+    assert_int_equal(o->assumptions, 2);
     odds_free(o);
 }
 
 static void until_a_question_others_get_their_proposal(void **state)
 {
     (void)state;
-    toy_position p = face_to_face(false);
-    const uint32_t until = TOY_Q_ACTION;
-    odds_given given[] = {{1, "strike bob"}, {1, "press yes"}};
+    struct state p = with_a_card("lunge");
+    const uint32_t until = DUEL_Q_ACTION;
+    odds_given given[] = {{1, "play lunge"}, {1, "square b2"}, {1, "yes"}};
     odds_wish wish = {.given = given, .givens = 1, .until = &until, .untils = 1};
     odds *o = walk(&p, &wish);
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 2, "1/3"); /* press no is the first option */
-    assert_null(find(o, TOY_F_HEALTH, TOY_ANN));
     assert_int_equal(o->assumptions, 2);
-    assert_string_equal(o->assumed[1].text, "press no");
+    assert_string_equal(o->assumed[1].text,
+                        "square a1"); /* the first option; out of reach of bob */
     assert_false(o->assumed[1].given);
+    assert_int_equal(o->outcomes, 2); /* of the draw at the end of the turn */
     odds_free(o);
 
     wish.givens = 2;
     o = walk(&p, &wish);
-    assert_int_equal(o->taken, 2);
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 3, "1/9"); /* nothing to press on */
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 1, "1/3");
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 0, "5/9");
-    check_value(o, TOY_F_HEALTH, TOY_ANN, 2, "25/36");
+    assert_null(find(o, DUEL_F_HITS, BOB));
+    assert_int_equal(o->assumptions, 3);
+    assert_string_equal(o->assumed[2].text, "decline"); /* whether to strike, too */
+    assert_false(o->assumed[2].given);
+    odds_free(o);
+
+    wish.givens = 3;
+    o = walk(&p, &wish);
+    assert_int_equal(o->taken, 3);
+    check_value(o, DUEL_F_HITS, BOB, 0, "4/9");
+    check_value(o, DUEL_F_HITS, BOB, 1, "5/9");
+    assert_int_equal(o->outcomes, 4);
     check_sums(o);
     odds_free(o);
 }
@@ -195,69 +242,69 @@ static void until_a_question_others_get_their_proposal(void **state)
 static void private_questions_do_not_stop_it(void **state)
 {
     (void)state;
-    toy_position p = face_to_face(true);
-    p.copies[TOY_PARRY] = 1; /* one parry card, in bob's hand */
-    p.hand[2][0] = TOY_PARRY;
-    odds_given given[] = {{1, "strike bob"}, {2, "parry parry"}};
+    static const char *const one_parry[] = {"parry", "shove", "lunge", NULL};
+    struct state p = face_to_face(0, one_parry);
+    odds_given given[] = {{1, "strike bob"}, {2, "play parry"}};
     odds_wish wish = {.given = given, .givens = 1};
     odds *o = walk(&p, &wish);
-    check_value(o, TOY_F_HEALTH, TOY_BOB, 0, "7/36");
+    check_value(o, DUEL_F_HITS, BOB, 1, "5/9");
     assert_int_equal(o->assumptions, 2);
-    assert_string_equal(o->assumed[1].text, "parry none");
+    assert_string_equal(o->assumed[1].text, "decline");
     odds_free(o);
 
     wish.givens = 2;
     o = walk(&p, &wish);
-    assert_null(find(o, TOY_F_HEALTH, TOY_BOB));
+    assert_null(find(o, DUEL_F_HITS, BOB));
     odds_free(o);
 }
 
 static void chance_can_be_told(void **state)
 {
     (void)state;
-    toy_position p = face_to_face(true);
-    odds_given given[] = {{1, "strike bob"}, {0, "roll 1H 1M"}};
+    struct state p = face_to_face(0, harmless);
+    odds_given given[] = {{1, "strike bob"}, {0, "roll 1C 1M"}};
     odds_wish wish = {.given = given, .givens = 2};
     odds *o = walk(&p, &wish);
     assert_int_equal(o->facts, 0);
     assert_int_equal(o->outcomes, 1);
-    int32_t health;
-    assert_true(toy_game.peek(&toy.table, o->sample, TOY_F_HEALTH, TOY_BOB, 0, &health));
-    assert_int_equal(health, 2);
+    int32_t hits;
+    assert_true(du_game.peek(&duel()->table, o->sample, DUEL_F_HITS, BOB, 0, &hits));
+    assert_int_equal(hits, 1);
     odds_free(o);
 }
 
-/* Four cards dealt from two each of three kinds: orders that lead to the same hands are one. */
+/* Three cards dealt to each from six: orders that lead to the same hands are one. */
 static void equal_positions_are_merged(void **state)
 {
     (void)state;
-    toy_position p;
+    struct state p;
     fray_setup setup = {.count = 0};
     odds_wish wish = {.givens = 0};
-    assert_true(fray_is_legal(toy_game.start(&toy.table, &setup, &p.head)));
+    for (uint32_t c = 7; c <= pack_count(duel()->pack, FRAY_CARD); c++)
+        setup.item[setup.count++] = (fray_setting){DUEL_S_WITHOUT, 0, c};
+    assert_true(fray_is_legal(du_game.start(&duel()->table, &setup, &p.head)));
     odds *o = walk(&p, &wish);
-    /* red holds a pair (3 ways; then blue can hold 3 hands) or two kinds (3 ways; then 4) */
-    assert_int_equal(o->outcomes, 3 * 3 + 3 * 4);
+    assert_int_equal(o->outcomes, 20 * 20);
     check_sums(o);
     odds_free(o);
 
     wish.viewer = 1u << 1; /* red cannot tell blue's hands apart */
     o = walk(&p, &wish);
-    assert_int_equal(o->outcomes, 6);
+    assert_int_equal(o->outcomes, 20);
     odds_free(o);
 }
 
 /* --- a game of its own: two throws of a die with faces 0 (2 sides), 1 (3 sides) and 2 (1 side); the
  * higher one wins, a tie is thrown again, and a blue win is thrown once more in two thirds --- */
 
-enum { DUEL_RED, DUEL_BLUE, DUEL_AGAIN, DUEL_OVER };
-typedef struct duel_position {
+enum { THROW_RED, THROW_BLUE, THROW_AGAIN, THROW_OVER };
+typedef struct throw_position {
     fray_position head;
     uint8_t stage, red, winner, pad[5];
-} duel_position;
+} throw_position;
 
-static uint32_t duel_options(const fray_table *t, const fray_position *p, uint32_t seat,
-                             uint32_t from, uint32_t n, uint64_t *out)
+static uint32_t throw_options(const fray_table *t, const fray_position *p, uint32_t seat,
+                              uint32_t from, uint32_t n, uint64_t *out)
 {
     (void)t, (void)p, (void)seat;
     for (uint32_t i = 0; from + i < 3 && i < n; i++)
@@ -265,54 +312,54 @@ static uint32_t duel_options(const fray_table *t, const fray_position *p, uint32
     return 3;
 }
 
-static uint64_t duel_weight(const fray_table *t, const fray_position *p, uint64_t word)
+static uint64_t throw_weight(const fray_table *t, const fray_position *p, uint64_t word)
 {
     static const uint64_t sides[] = {2, 3, 1};
     (void)t;
-    if (((const duel_position *)(const void *)p)->stage == DUEL_AGAIN) return 1;
+    if (((const throw_position *)(const void *)p)->stage == THROW_AGAIN) return 1;
     return sides[word & 3];
 }
 
-static uint64_t duel_total(const fray_table *t, const fray_position *p)
+static uint64_t throw_total(const fray_table *t, const fray_position *p)
 {
     (void)t;
-    return ((const duel_position *)(const void *)p)->stage == DUEL_AGAIN ? 3 : 6;
+    return ((const throw_position *)(const void *)p)->stage == THROW_AGAIN ? 3 : 6;
 }
 
-static fray_verdict duel_apply(const fray_table *t, fray_position *p, fray_answer a,
-                               const fray_sink *sink, uint32_t *what)
+static fray_verdict throw_apply(const fray_table *t, fray_position *p, fray_answer a,
+                                const fray_sink *sink, uint32_t *what)
 {
-    duel_position *s = (duel_position *)(void *)p;
+    throw_position *s = (throw_position *)(void *)p;
     uint8_t face = a.word & 3;
     (void)t, (void)sink, (void)what;
-    if (s->stage == DUEL_RED) {
+    if (s->stage == THROW_RED) {
         s->red = face;
-        s->stage = DUEL_BLUE;
-    } else if (s->stage == DUEL_BLUE) {
-        s->stage = s->red > face ? DUEL_OVER : s->red < face ? DUEL_AGAIN : DUEL_RED;
+        s->stage = THROW_BLUE;
+    } else if (s->stage == THROW_BLUE) {
+        s->stage = s->red > face ? THROW_OVER : s->red < face ? THROW_AGAIN : THROW_RED;
         s->winner = s->red > face ? 1 : 0;
         s->red = 0;
     } else {
-        s->stage = face == 0 ? DUEL_OVER : DUEL_RED;
+        s->stage = face == 0 ? THROW_OVER : THROW_RED;
         s->winner = face == 0 ? 2 : 0;
     }
-    if (s->stage == DUEL_OVER) {
+    if (s->stage == THROW_OVER) {
         p->over = 1;
         p->open = 0;
     }
     return fray_legal();
 }
 
-static bool duel_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
-                      uint32_t nth, int32_t *value)
+static bool throw_peek(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
+                       uint32_t nth, int32_t *value)
 {
     (void)t, (void)fact, (void)of, (void)nth;
-    *value = ((const duel_position *)(const void *)p)->winner;
+    *value = ((const throw_position *)(const void *)p)->winner;
     return true;
 }
 
-static bool duel_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
-                       fray_spelling *out)
+static bool throw_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                        fray_spelling *out)
 {
     (void)t, (void)p, (void)type, (void)value, (void)out;
     return false;
@@ -325,18 +372,18 @@ static void circles_are_summed_up_exactly(void **state)
     (void)state;
     static const fray_fact_row facts[] = {
         {0}, {"winner", FRAY_NONE, FRAY_NUMBER, 0, 0, "who won", "wer gewann", 0}};
-    fray_game duel = {.position_bytes = sizeof(duel_position),
+    fray_game game = {.position_bytes = sizeof(throw_position),
                       .seats_most = 2,
                       .facts = 2,
                       .fact = facts,
-                      .options = duel_options,
-                      .weight = duel_weight,
-                      .total = duel_total,
-                      .apply = duel_apply,
-                      .peek = duel_peek,
-                      .spell = duel_spell};
-    const host_table h = {.table = {.game = &duel}};
-    duel_position p = {.head = {.bytes = sizeof p, .open = 1}};
+                      .options = throw_options,
+                      .weight = throw_weight,
+                      .total = throw_total,
+                      .apply = throw_apply,
+                      .peek = throw_peek,
+                      .spell = throw_spell};
+    const host_table h = {.table = {.game = &game}};
+    throw_position p = {.head = {.bytes = sizeof p, .open = 1}};
     odds_wish wish = {.givens = 0};
     odds *o = NULL;
     char text[100];
@@ -353,8 +400,8 @@ static void circles_are_summed_up_exactly(void **state)
 static void an_answer_that_never_fits_is_not_taken(void **state)
 {
     (void)state;
-    toy_position p = face_to_face(true);
-    odds_given given = {1, "move p5"};
+    struct state p = face_to_face(0, harmless);
+    odds_given given = {1, "step e3"};
     odds_wish wish = {.given = &given, .givens = 1};
     odds *o = walk(&p, &wish);
     assert_int_equal(o->taken, 0);
@@ -365,11 +412,11 @@ static void an_answer_that_never_fits_is_not_taken(void **state)
 static void too_many_positions_are_refused(void **state)
 {
     (void)state;
-    toy_position p = face_to_face(true);
+    struct state p = face_to_face(0, harmless);
     odds *o = NULL;
     odds_given given = {1, "strike bob"};
     odds_wish wish = {.given = &given, .givens = 1, .most = 3};
-    assert_int_equal(odds_walk(&toy, &p.head, &wish, &o), ODDS_TOO_MANY);
+    assert_int_equal(odds_walk(duel(), &p.head, &wish, &o), ODDS_TOO_MANY);
     assert_null(o);
 }
 

@@ -24,6 +24,7 @@ struct said {
 static void listen(void *who, const pack_problem *problem)
 {
     struct said *said = who;
+    if (problem->warning) return;
     if (said->used > sizeof said->text - 1000) return;
     said->count++;
     if (said->with_file)
@@ -64,6 +65,17 @@ static void refused_n(const char *text, size_t n, const char *problems)
     fray_pack *pack = load_with(&toy_pack_game, text, n, &said);
     pack_free(pack);
     if (strcmp(said.text, problems) != 0) print_message("in:\n%.2000s\n", text);
+    assert_string_equal(said.text, problems);
+}
+
+static void refused_in_german(const char *text, const char *problems)
+{
+    static struct said said;
+    fray_pack *pack = NULL;
+    memset(&said, 0, sizeof said);
+    int result = pack_load_text_in(&toy_pack_game, "toy.yaml", text, strlen(text), PACK_DE, listen,
+                                   &said, &pack);
+    assert_int_equal(result, said.count);
     assert_string_equal(said.text, problems);
 }
 
@@ -786,6 +798,21 @@ static void test_names(void **state)
     pack_free(pack);
 }
 
+static void test_german(void **state)
+{
+    (void)state;
+    refused_in_german(
+        "- figure: a\n  sped: 1\n- plyo: a\n- ploy: b\n  cost: 1\n  when: freinds = 1\n",
+        "2:3: Schlüssel 'sped' ist unbekannt; ist 'speed' gemeint? Bekannt: speed, "
+        "weapons, friend-of, best, name, text, number, origin\n"
+        "3:3: Art von Eintrag 'plyo' ist unbekannt; ist 'ploy' gemeint? Bekannt: ploy, "
+        "upgrade, figure, board, deck, house\n"
+        "6:9: das Wort 'freinds' ist unbekannt; ist 'friends' gemeint?");
+    refused_in_german("- figure: a\n  speed:\t1\n", "2:9: ein Tabulator: nimm Leerzeichen");
+    refused_in_german("- {}\n",
+                      "1:3: erwartet wird ein Eintrag wie '- ART: KENNUNG', nicht eine Zuordnung");
+}
+
 static void test_field_problems(void **state)
 {
     (void)state;
@@ -793,9 +820,9 @@ static void test_field_problems(void **state)
         const char *text, *problem;
     } bad[] = {
         {"- plyo: a\n", "1:3: unknown kind of entry 'plyo'; did you mean 'ploy'? Known: ploy, "
-                        "upgrade, figure, board, deck"},
+                        "upgrade, figure, board, deck, house"},
         {"- weapon: a\n",
-         "1:3: unknown kind of entry 'weapon'. Known: ploy, upgrade, figure, board, deck"},
+         "1:3: unknown kind of entry 'weapon'. Known: ploy, upgrade, figure, board, deck, house"},
         {"ploy: a\n", "1:1: expected a list of entries, each beginning with '- ', not a map"},
         {"- a\n", "1:3: expected an entry such as '- KIND: ID', not text"},
         {"- {}\n", "1:3: expected an entry such as '- KIND: ID', not a map"},
@@ -929,7 +956,7 @@ static void test_several_problems(void **state)
             "window, "
             "when, value, do, only, figure, changes, weapons, name, text, number, origin\n"
             "6:3: unknown kind of entry 'polly'; did you mean 'ploy'? Known: ploy, upgrade, "
-            "figure, board, deck\n"
+            "figure, board, deck, house\n"
             "8:10: speed: expected a whole number from -100000 to 100000, not 'fast'");
 }
 
@@ -1163,6 +1190,9 @@ static void test_print_words(void **state)
         "  gate: word north | east | south | west\n",
         "  door: word a0 .. j9 - by number\n",
         "  to: fighter\n",
+        "  ground: floor plan of cells . R \xc3\xa9 a .. z; upright edges | # o \xe2\x95\x91; "
+        "edges "
+        "across --- === -o- \xe2\x95\x90\xe2\x95\x90\xe2\x95\x90, required - what stands below\n",
         "  value: number\n",
         "  distance(fighter, fighter, number): number between the two, at most the third\n",
         "  target: fighter                        whom it hits; needs attack\n",
@@ -1504,6 +1534,7 @@ int main(void)
         cmocka_unit_test(test_everything),
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_german),
         cmocka_unit_test(test_field_problems),
         cmocka_unit_test(test_several_problems),
         cmocka_unit_test(test_yaml_problems),

@@ -42,7 +42,7 @@ static void replace(char *text, const char *from, const char *to)
 static void keep_first(void *who, const pack_problem *problem)
 {
     char *said = who;
-    if (said[0] == '\0') snprintf(said, 1000, "%s", problem->text);
+    if (said[0] == '\0' && !problem->warning) snprintf(said, 1000, "%s", problem->text);
 }
 
 static fray_pack *load(const char *text, char *said)
@@ -309,9 +309,9 @@ static const struct {
     {"  tier: elite\n  figures: 4\n  speed: 2", "  tier: elite\n  figures: 5\n  speed: 2",
      "monster 'burrower': FZ-SETUP-16"},
     {"  family: typhons-children\n  tier: elite", "  family: strays\n  tier: elite",
-     "mission 'night-in-velucca': FZ-SETUP-16"},
+     "mission 'night-in-velucca': FZ-SPAWN-06"},
     {"  family: the-infested\n  tier: boss", "  family: strays\n  tier: boss",
-     "mission 'the-great-maw': FZ-SETUP-16"},
+     "mission 'the-great-maw': FZ-SPAWN-06"},
     /* the rest */
     {"    - { id: hard, elites: 1, threat: 2 }\n\n- mission: night-in-velucca",
      "\n- mission: night-in-velucca", "mission 'river-crossing': FZ-SETUP-02"},
@@ -344,6 +344,67 @@ static void bad_packs_are_refused(void **state)
     }
 }
 
+/* What is done to heroes is not done to monsters, nor the other way round: said where it stands, in place of a card
+ * that does nothing. "": it is fine. */
+static const struct {
+    const char *does, *said;
+} done_to[] = {
+    {"damage me 1 brawl", "'me' is of type hero, expected monster"},
+    {"damage all heroes 1 brawl", "'heroes' is of type heroes, expected monsters"},
+    {"damage all at(place-of(me)) 1 brawl", "is of type figures, expected monsters"},
+    {"hit boss 1", "'boss' is of type monster, expected hero"},
+    {"hit patty 1", "'patty' is of type figure, expected hero"},
+    {"hit all monsters 1", "'monsters' is of type monsters, expected heroes"},
+    {"move boss up to 1", "'boss' is of type monster, expected hero"},
+    {"stop me", "'me' is of type hero, expected monster"},
+    {"walk all heroes", "'heroes' is of type heroes, expected monsters"},
+    {"draw 1 for boss", "'boss' is of type monster, expected hero"},
+    {"a minion ambushes boss", "'boss' is of type monster, expected hero"},
+    {"make boss lose 1 at random", "'boss' is of type monster, expected hero"},
+    {"make boss discard down to 1", "'boss' is of type monster, expected hero"},
+    {"let boss stand up", "'boss' is of type monster, expected hero"},
+    {"place boss where no-monsters(location)", "'boss' is of type monster, expected hero"},
+    {"[choose one from heroes, damage one 1 gunfire]", "'one' is of type hero, expected monster"},
+    {"[choose one from monsters, hit one 1]", "'one' is of type monster, expected hero"},
+    {"['choose one from either(heroes, monsters)', hit one 1]",
+     "'one' is of type figure, expected hero"},
+    {"{ each: one in minions, do: hit one 1 }", "'one' is of type monster, expected hero"},
+    {"'damage all both(heroes, monsters) 1 brawl'",
+     "'monsters' is of type monsters, expected heroes"},
+    {"{ if: me = boss, then: draw 1 for me }", "are of types hero and monster"},
+    {"{ if: me in monsters, then: draw 1 for me }",
+     "'monsters' is of type monsters, expected heroes"},
+    {"[choose one from monsters, damage one 1 gunfire]", ""},
+    {"[choose one from heroes, hit one 1]", ""},
+    {"[choose one from beside(me), push one 1, put one at place-of(me)]", ""},
+    {"{ each: 'one in both(heroes, beside(me))', do: hit one 1 }", ""},
+    {"{ each: 'one in both(beside(me), monsters)', do: damage one 1 brawl }", ""},
+    {"{ each: 'one in less(monsters, beside(me))', do: damage one 1 brawl }", ""},
+    {"damage all minions where distance(me) = 0 2 brawl", ""},
+    {"{ if: 'any(both(beside(me), patty)) or me in within(patty, 1)', then: hit me 1 }", ""},
+    {"{ if: nearest-hero(boss) = me, then: put patty at place-of(me) }", ""},
+};
+
+static void what_is_done_fits_to_whom(void **state)
+{
+    (void)state;
+    static char text[ROOM];
+    char said[1000];
+    for (size_t i = 0; i < sizeof done_to / sizeof done_to[0]; i++) {
+        int n =
+            snprintf(text, sizeof text, "%s\n- focus: x\n  role: leader\n  action: [{ do: %s }]\n",
+                     good, done_to[i].does);
+        assert_true(n > 0 && n < ROOM);
+        fray_pack *pack = load(text, said);
+        bool fine = done_to[i].said[0] == '\0';
+        if ((pack != NULL) != fine || strstr(said, done_to[i].said) == NULL)
+            print_message("%s\n  said: %s\n  not: %s\n", done_to[i].does, said, done_to[i].said);
+        assert_int_equal(pack != NULL, fine);
+        assert_non_null(strstr(said, done_to[i].said));
+        pack_free(pack);
+    }
+}
+
 /* FZ-SETUP-07: a deck counts at most KINDS kinds of cards. */
 static void a_role_has_room_for_so_many_kinds(void **state)
 {
@@ -369,6 +430,7 @@ int main(void)
         cmocka_unit_test(nothing_crosses_a_gap),
         cmocka_unit_test(bad_packs_are_refused),
         cmocka_unit_test(a_role_has_room_for_so_many_kinds),
+        cmocka_unit_test(what_is_done_fits_to_whom),
     };
     return cmocka_run_group_tests(tests, read_pack, NULL);
 }

@@ -9,8 +9,7 @@
 #include "players/vary.h"
 #include "support/arena.h"
 #include "support/packs.h"
-#include "toy/team.h"
-#include "toy/toy.h"
+#include "support/team.h"
 
 static void games_come_in_pairs_and_rounds(void **unused)
 {
@@ -48,11 +47,11 @@ static void settings_follow_their_entrant(void **unused)
         plan_game g = plan_game_at(plan, number);
         fray_setup setup;
         uint32_t value = 0;
-        assert_true(plan_setup(plan, &host, &g, &setup));
-        assert_true(setup_find(&setup, TOY_S_ROUNDS, 0, &value) && value == 4);
-        assert_true(setup_find(&setup, TOY_S_GENTLE, 0, &value) && value == g.variant);
+        assert_true(plan_setup(plan, duel(), &g, &setup));
+        assert_true(setup_find(&setup, DUEL_S_ROUNDS, 0, &value) && value == 4);
+        assert_true(setup_find(&setup, DUEL_S_OPEN, 0, &value) && value == g.variant);
         for (uint32_t seat = 1; seat <= 2; seat++) {
-            assert_true(setup_find(&setup, TOY_S_HEALTH, seat, &value));
+            assert_true(setup_find(&setup, DUEL_S_HITS, seat, &value));
             assert_int_equal(value == 2, g.entrant[seat] == 1);
         }
     }
@@ -62,37 +61,34 @@ static void settings_follow_their_entrant(void **unused)
 static void what_is_wrong_with_a_plan_is_said(void **unused)
 {
     (void)unused;
-    static const char *const bots[] = {"deep-thought",
-                                       "greedy with",
-                                       "greedy with health",
-                                       "greedy with horse 3",
-                                       "=greedy",
-                                       "",
-                                       "greedy:",
-                                       "x\ty=greedy with health 3"};
-    static const char *const variants[] = {"no name", ": gentle yes", "x: horse 3", "x: gentle"};
-    arena_plan *plan = plan_new(&host);
+    static const char *const bots[] = {"deep-thought",     "greedy with",
+                                       "greedy with hits", "greedy with horse 3",
+                                       "=greedy",          "",
+                                       "greedy:",          "x\ty=greedy with hits 2"};
+    static const char *const variants[] = {"no name", ": open_hands yes", "x: horse 3",
+                                           "x: open_hands"};
+    arena_plan *plan = plan_new(duel());
     char why[400], long_name[200];
     assert_non_null(plan);
     for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
         why[0] = '\0';
-        if (plan_add_entrant(plan, &host, bots[i], PACK_EN, why, sizeof why) || !why[0])
+        if (plan_add_entrant(plan, duel(), bots[i], PACK_EN, why, sizeof why) || !why[0])
             fail_msg("\"%s\" is taken, or nothing is said: \"%s\"", bots[i], why);
     }
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
         why[0] = '\0';
-        if (plan_add_variant(plan, &host, variants[i], PACK_EN, why, sizeof why) || !why[0])
+        if (plan_add_variant(plan, duel(), variants[i], PACK_EN, why, sizeof why) || !why[0])
             fail_msg("\"%s\" is taken, or nothing is said: \"%s\"", variants[i], why);
     }
     memset(long_name, 'x', 100);
     strcpy(long_name + 100, "=greedy");
-    assert_false(plan_add_entrant(plan, &host, long_name, PACK_EN, why, sizeof why));
-    assert_false(plan_is_whole(plan, &host, PACK_EN, why, sizeof why));
-    assert_true(plan_add_entrant(plan, &host, "greedy", PACK_EN, why, sizeof why));
-    assert_false(plan_add_entrant(plan, &host, "greedy", PACK_EN, why, sizeof why));
-    assert_false(plan_is_whole(plan, &host, PACK_EN, why, sizeof why));
-    assert_true(plan_add_entrant(plan, &host, "b=greedy", PACK_EN, why, sizeof why));
-    assert_true(plan_is_whole(plan, &host, PACK_EN, why, sizeof why));
+    assert_false(plan_add_entrant(plan, duel(), long_name, PACK_EN, why, sizeof why));
+    assert_false(plan_is_whole(plan, duel(), PACK_EN, why, sizeof why));
+    assert_true(plan_add_entrant(plan, duel(), "greedy", PACK_EN, why, sizeof why));
+    assert_false(plan_add_entrant(plan, duel(), "greedy", PACK_EN, why, sizeof why));
+    assert_false(plan_is_whole(plan, duel(), PACK_EN, why, sizeof why));
+    assert_true(plan_add_entrant(plan, duel(), "b=greedy", PACK_EN, why, sizeof why));
+    assert_true(plan_is_whole(plan, duel(), PACK_EN, why, sizeof why));
     assert_int_equal(plan->entrants, 2);
     free(plan);
 }

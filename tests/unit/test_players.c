@@ -10,9 +10,7 @@
 #include <cmocka.h>
 #include "players/player.h"
 #include "players/weights.h"
-#include "toy/toy.h"
-
-static host_table h = {.table = {.game = &toy_game}};
+#include "support/duel.h"
 
 /* --- texts --- */
 
@@ -157,38 +155,42 @@ static void texts_that_are_no_texts(void **unused)
     }
 }
 
-/* --- weights --- */
+/* --- weights: four features, five leanings --- */
+
+#define OTHERS  "guard 1 1\ncards 1 1\n" /* features */
+#define LEANERS "to guard 1\nto closer 1\nto play 1\n"
+enum { STRIKE = 8, PASS, WEIGHTS = 13 };
 
 static bool weighs(const char *text, int32_t *out, char *why)
 {
-    return weights_read(&toy_game, "f", text, strlen(text), out, PACK_EN, why, PLAYER_TEXT);
+    return weights_read(&du_game, "f", text, strlen(text), out, PACK_EN, why, PLAYER_TEXT);
 }
 
 static void weights_as_they_should_be(void **unused)
 {
     (void)unused;
     static const char *const good[] = {
-        "health 700 -1500\nnear 30 0\n",
-        "near 30 0\nhealth 700 -1500",
-        "# made by hand\n\n  HEALTH\t700   -1500  # good\r\nNear +30 0\r\n#",
-        "to strike 1000\nhealth 700 -1500\nnear 30 0\nto pass 0\n",
+        OTHERS "hits 700 -1500\nnear 30 0\n",
+        OTHERS "near 30 0\nhits 700 -1500",
+        OTHERS "# made by hand\n\n  HITS\t700   -1500  # good\r\nNear +30 0\r\n#",
+        OTHERS LEANERS "to strike 1500\nhits 700 -1500\nnear 30 0\nto pass -900\n",
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        int32_t w[6] = {9, 9, 9, 9, 9, 9};
+        int32_t w[WEIGHTS] = {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9};
         char why[PLAYER_TEXT] = "";
         if (!weighs(good[i], w, why)) fail_msg("%zu: %s", i, why);
         assert_int_equal(w[0], 700);
         assert_int_equal(w[1], -1500);
         assert_int_equal(w[2], 30);
         assert_int_equal(w[3], 0);
-        assert_int_equal(w[4], 1000); /* those of the game, where there are none */
-        assert_int_equal(w[5], 0);
+        assert_int_equal(w[STRIKE], 1500); /* those of the game, where there are none */
+        assert_int_equal(w[PASS], -900);
     }
-    int32_t w[6];
+    int32_t w[WEIGHTS];
     char why[PLAYER_TEXT] = "";
-    assert_true(weighs("health 7 8\nnear 3 4\nTo Pass -10000\nto STRIKE +5", w, why));
-    assert_int_equal(w[4], 5);
-    assert_int_equal(w[5], -10000);
+    assert_true(weighs(OTHERS LEANERS "hits 7 8\nnear 3 4\nTo Pass -10000\nto STRIKE +5", w, why));
+    assert_int_equal(w[STRIKE], 5);
+    assert_int_equal(w[PASS], -10000);
 }
 
 static void weights_that_are_refused(void **unused)
@@ -197,38 +199,39 @@ static void weights_that_are_refused(void **unused)
     static const struct {
         const char *text, *because;
     } bad[] = {
-        {"", "f: the feature \"health\" is missing"},
-        {"health 1 2\n", "f: the feature \"near\" is missing: every feature of toy"},
-        {"health 1 2\nnear 3 4\nhealth 5 6\n", "f:3: \"health\" stands on line 1 already"},
-        {"# x\nwealth 1 2\n", "f:2: toy has no feature \"wealth\""},
-        {"health 1\n",
-         "f:1: a line is NAME EARLY LATE or to NAME NUMBER (whole numbers), not \"health 1\""},
-        {"health 1 2 3\n", "f:1: a line is NAME EARLY LATE"},
-        {"health 1 x\n", "f:1: \"x\" is not a whole number from -1000000 to 1000000"},
-        {"health 1 2.5\n", "\"2.5\" is not a whole number"},
-        {"health - 2\n", "\"-\" is not a whole number"},
-        {"health --1 2\n", "\"--1\" is not a whole number"},
-        {"health 1000001 2\n", "\"1000001\" is not a whole number"},
-        {"health 99999999999999999999999 2\n", "is not a whole number"},
+        {"", "f: the feature \"HITS\" is missing"},
+        {"hits 1 2\n", "f: the feature \"NEAR\" is missing: every feature of duel"},
+        {"hits 1 2\nnear 3 4\nhits 5 6\n", "f:3: \"hits\" stands on line 1 already"},
+        {"# x\nwealth 1 2\n", "f:2: duel has no feature \"wealth\""},
+        {"hits 1\n",
+         "f:1: a line is NAME EARLY LATE or to NAME NUMBER (whole numbers), not \"hits 1\""},
+        {"hits 1 2 3\n", "f:1: a line is NAME EARLY LATE"},
+        {"hits 1 x\n", "f:1: \"x\" is not a whole number from -1000000 to 1000000"},
+        {"hits 1 2.5\n", "\"2.5\" is not a whole number"},
+        {"hits - 2\n", "\"-\" is not a whole number"},
+        {"hits --1 2\n", "\"--1\" is not a whole number"},
+        {"hits 1000001 2\n", "\"1000001\" is not a whole number"},
+        {"hits 99999999999999999999999 2\n", "is not a whole number"},
         {"to strike\n", "f:1: a line is NAME EARLY LATE or to NAME NUMBER"},
         {"to strike 1 2\n", "f:1: a line is"},
         {"to strike 10001\n", "f:1: \"10001\" is not a whole number from -10000 to 10000"},
-        {"to health 1\n", "f:1: toy has no leaning \"to health\""},
+        {"to hits 1\n", "f:1: duel has no leaning \"to hits\""},
         {"to pass 1\nto strike 1\nTO PASS 2\n", "f:3: \"PASS\" stands on line 1 already"},
-        {"to pass 1\nto strike 1\n", "f: the feature \"health\" is missing"},
-        {"health 1 2\nnear 1 2\nto pass 1\n", "f: the leaning \"to strike\" is missing: every "
-                                              "leaning of toy stands there once, or none"},
+        {"to pass 1\nto strike 1\n", "f: the feature \"HITS\" is missing"},
+        {OTHERS LEANERS "hits 1 2\nnear 1 2\nto pass 1\n",
+         "f: the leaning \"to STRIKE\" is missing: every "
+         "leaning of duel stands there once, or none"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        int32_t w[6];
+        int32_t w[WEIGHTS];
         char why[PLAYER_TEXT] = "";
         assert_false(weighs(bad[i].text, w, why));
         if (!strstr(why, bad[i].because)) fail_msg("%s: %s", bad[i].text, why);
     }
     char why[PLAYER_TEXT] = "", line[1000];
-    int32_t w[6];
+    int32_t w[WEIGHTS];
     assert_false(
-        weights_read(&toy_game, "f", "health 1 2\0near 3 4", 19, w, PACK_EN, why, sizeof why));
+        weights_read(&du_game, "f", "hits 1 2\0near 3 4", 17, w, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, "NUL"));
     memset(line, 'x', sizeof line - 1);
     line[sizeof line - 1] = '\0';
@@ -237,10 +240,10 @@ static void weights_that_are_refused(void **unused)
     char *large = calloc(1, WEIGHTS_MOST_BYTES + 1);
     memset(large, '\n', WEIGHTS_MOST_BYTES + 1);
     assert_false(
-        weights_read(&toy_game, "f", large, WEIGHTS_MOST_BYTES + 1, w, PACK_EN, why, sizeof why));
+        weights_read(&du_game, "f", large, WEIGHTS_MOST_BYTES + 1, w, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, "larger than"));
     free(large);
-    fray_game ignorant = toy_game;
+    fray_game ignorant = du_game;
     ignorant.knowledge = NULL;
     assert_false(weights_read(&ignorant, "f", "", 0, w, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, "no knowledge"));
@@ -249,24 +252,24 @@ static void weights_that_are_refused(void **unused)
 /* --- bots of ours --- */
 
 /* A position in which red has several options. */
-static void start(toy_position *seen)
+static void start(struct state *seen)
 {
-    toy_position s;
+    struct state s;
     fray_setup none = {0};
-    assert_true(fray_is_legal(toy_game.start(&h.table, &none, &s.head)));
+    assert_true(fray_is_legal(du_game.start(&duel()->table, &none, &s.head)));
     for (uint64_t random = 5; s.head.open & 1;) {
-        fray_answer a = {toy_game.pick(&h.table, &s.head, 0, fray_next(&random)), 0, 0};
-        assert_true(fray_is_legal(toy_game.apply(&h.table, &s.head, a, NULL, NULL)));
+        fray_answer a = {du_game.pick(&duel()->table, &s.head, 0, fray_next(&random)), 0, 0};
+        assert_true(fray_is_legal(du_game.apply(&duel()->table, &s.head, a, NULL, NULL)));
     }
     assert_int_equal(s.head.open, 1u << 1);
-    toy_game.view(&h.table, &s.head, 1u << 1, &seen->head);
+    du_game.view(&duel()->table, &s.head, 1u << 1, &seen->head);
 }
 
 static player *make(const char *text, uint64_t seed)
 {
     player_wish wish = reads(text);
     char why[PLAYER_TEXT] = "";
-    player *p = player_new(&wish, &h, seed, PACK_EN, why, sizeof why);
+    player *p = player_new(&wish, duel(), seed, PACK_EN, why, sizeof why);
     if (!p) fail_msg("%s: %s", text, why);
     assert_string_equal(player_text(p), text);
     return p;
@@ -275,7 +278,7 @@ static player *make(const char *text, uint64_t seed)
 static void they_answer_as_their_bots_do(void **unused)
 {
     (void)unused;
-    toy_position seen;
+    struct state seen;
     start(&seen);
     for (uint32_t i = 0; i < bot_kind_count; i++) {
         const bot_kind *kind = bot_kind_at(i);
@@ -284,7 +287,7 @@ static void they_answer_as_their_bots_do(void **unused)
         char text[80], why[PLAYER_TEXT];
         snprintf(text, sizeof text, "%s%s", kind->name, thinks ? ":50iterations" : "");
         player *p = make(text, 1);
-        bot *b = bot_new(kind, &h.table, &options, 1);
+        bot *b = bot_new(kind, &duel()->table, &options, 1);
         assert_string_equal(player_name(p), kind->title_en);
         for (uint64_t seed = 1; seed < 6; seed++) {
             uint64_t word = 0;
@@ -308,7 +311,7 @@ static void they_answer_as_their_bots_do(void **unused)
 static void budgets_are_given_and_taken_back(void **unused)
 {
     (void)unused;
-    toy_position seen;
+    struct state seen;
     bot_thought thought;
     char why[PLAYER_TEXT];
     uint64_t word;
@@ -335,25 +338,25 @@ static void weights_from_a_file(void **unused)
     assert_true(fd >= 0);
     FILE *file = fdopen(fd, "w");
     assert_non_null(file);
-    fputs("health 100 200\nnear 3 x\n", file);
+    fputs("hits 100 200\nnear 3 x\n", file);
     fflush(file);
     snprintf(text, sizeof text, "greedy:weights=%s", path);
     player_wish wish = reads(text);
-    assert_null(player_new(&wish, &h, 1, PACK_EN, why, sizeof why));
+    assert_null(player_new(&wish, duel(), 1, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, ":2: \"x\" is not a whole number"));
     assert_non_null(strstr(why, path));
     rewind(file);
-    fputs("health 0 0\nnear -9000 -9000", file);
+    fputs("hits 0 0\nguard 0 0\ncards 0 0\nnear -9000 -9000", file);
     fclose(file);
 
     /* whoever hates to be near plays like a bot that is given these numbers, and like no other */
-    static const int32_t weights[] = {0, 0, -9000, -9000, 1000, 0};
+    static const int32_t weights[] = {0, 0, -9000, -9000, 0, 0, 0, 0, 1500, -900, 0, 500, 900};
     bot_options options = {{0, 0}, 0, weights};
-    toy_position seen;
+    struct state seen;
     start(&seen);
     player *p = make(text, 1);
-    bot *same = bot_new(&bot_greedy, &h.table, &options, 1),
-        *usual = bot_new(&bot_greedy, &h.table, NULL, 1);
+    bot *same = bot_new(&bot_greedy, &duel()->table, &options, 1),
+        *usual = bot_new(&bot_greedy, &duel()->table, NULL, 1);
     uint32_t differs = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
         uint64_t word;
@@ -369,7 +372,7 @@ static void weights_from_a_file(void **unused)
     bot_free(usual);
     player_free(p);
     unlink(path);
-    assert_null(player_new(&wish, &h, 1, PACK_EN, why, sizeof why));
+    assert_null(player_new(&wish, duel(), 1, PACK_EN, why, sizeof why));
     assert_non_null(strstr(why, path));
 }
 

@@ -20,10 +20,10 @@
 #include "players/facts.h"
 #include "players/outside.h"
 #include "players/player.h"
-#include "toy/toy.h"
+#include "support/duel.h"
 #include "wire/tell.h"
 
-static host_table h = {.table = {.game = &toy_game}};
+static host_table h; /* duel() */
 static char folder[] = "/tmp/fray-program-XXXXXX";
 
 /* What every script begins with: `say TEXT`, `hello`, and `asked`, which reads on until a question
@@ -87,26 +87,33 @@ static void does_not_start(const char *script, const char *because)
     if (!strstr(why, because)) fail_msg("\"%s\" lacks \"%s\"", why, because);
 }
 
-/* A position with a question for red, who holds a boost and a blank beside bob. */
-static void position(toy_position *s)
+static void poke(struct state *s, uint32_t fact, uint32_t of, int32_t value)
 {
+    assert_true(fray_is_legal(du_game.poke(&h.table, &s->head, fact, of, value)));
+}
+
+/* A position with a question for red, beside bob; both have three cards, none of red's for this moment. */
+static void position(struct state *s)
+{
+    static const char *const hand[][3] = {{"parry", "brace", "counter"},
+                                          {"parry", "shove", "lunge"}};
     fray_setup none = {0};
-    assert_true(fray_is_legal(toy_game.start(&h.table, &none, &s->head)));
-    assert_true(fray_is_legal(toy_game.poke(&h.table, &s->head, TOY_F_PLACE, TOY_ANN, 3)));
-    assert_true(fray_is_legal(toy_game.poke(&h.table, &s->head, TOY_F_HAND, 1, TOY_BOOST)));
-    assert_true(fray_is_legal(toy_game.poke(&h.table, &s->head, TOY_F_HAND, 1, TOY_BLANK)));
-    assert_true(fray_is_legal(toy_game.poke(&h.table, &s->head, TOY_F_HAND, 2, TOY_PARRY)));
-    assert_true(fray_is_legal(toy_game.poke(&h.table, &s->head, TOY_F_HAND, 2, TOY_PARRY)));
-    assert_true(fray_is_legal(toy_game.settle(&h.table, &s->head, NULL)));
-    assert_int_equal(s->head.open, 1u << 1);
+    assert_true(fray_is_legal(du_game.start(&h.table, &none, &s->head)));
+    poke(s, DUEL_F_AT, ANN, (int32_t)duel_square("a1"));
+    poke(s, DUEL_F_AT, BOB, (int32_t)duel_square("b1"));
+    for (uint32_t seat = RED; seat <= BLUE; seat++)
+        for (int i = 0; i < HAND; i++)
+            poke(s, DUEL_F_HAND, seat, (int32_t)duel_card(hand[seat - RED][i]));
+    assert_true(fray_is_legal(du_game.settle(&h.table, &s->head, NULL)));
+    assert_int_equal(s->head.open, 1u << RED);
 }
 
 static player_fault ask(player *p, uint64_t *word, bot_thought *thought, char *why)
 {
-    toy_position s, seen;
+    struct state s, seen;
     position(&s);
-    toy_game.view(&h.table, &s.head, 1u << 1, &seen.head);
-    toy_position before = seen;
+    du_game.view(&h.table, &s.head, 1u << 1, &seen.head);
+    struct state before = seen;
     player_fault fault = player_answer(p, &seen.head, 1, word, thought, why, PLAYER_TEXT);
     assert_memory_equal(&seen, &before, sizeof seen);
     return fault;
@@ -114,10 +121,10 @@ static player_fault ask(player *p, uint64_t *word, bot_thought *thought, char *w
 
 static uint64_t option(uint32_t n)
 {
-    toy_position s;
+    struct state s;
     uint64_t word;
     position(&s);
-    assert_true(toy_game.options(&h.table, &s.head, 1, n, 1, &word) > n);
+    assert_true(du_game.options(&h.table, &s.head, 1, n, 1, &word) > n);
     return word;
 }
 
@@ -196,10 +203,10 @@ static void a_whole_match(void **unused)
     uint32_t asked = 0;
     while (!match_position(m)->over) {
         uint32_t open = match_position(m)->open, seat = open & 2 ? 1 : 2;
-        toy_position seen;
+        struct state seen;
         char why[PLAYER_TEXT];
         if (match_roll(m, NULL)) continue;
-        toy_game.view(&h.table, match_position(m), 1u << seat, &seen.head);
+        du_game.view(&h.table, match_position(m), 1u << seat, &seen.head);
         fray_answer a = {0, seat, 0};
         assert_int_equal(player_answer(p, &seen.head, seat, &a.word, NULL, why, sizeof why),
                          PLAYER_OK);
@@ -216,9 +223,9 @@ static void answers_in_words(void **unused)
 {
     (void)unused;
     player *p =
-        starts("run", "hello\nwhile asked; do say \"{\\\"id\\\":$id,\\\"answer\\\":\\\"move "
-                      "p2\\\"}\"; done\n");
-    answers(p, toy_word(TOY_MOVE, 2, 0, 0));
+        starts("run", "hello\nwhile asked; do say \"{\\\"id\\\":$id,\\\"answer\\\":\\\"step "
+                      "a2\\\"}\"; done\n");
+    answers(p, duel_word(DUEL_STEP, duel_square("a2")));
     player_free(p);
 }
 
@@ -270,20 +277,21 @@ static uint32_t count_options(const fray_table *t, const fray_position *p, uint3
                               uint32_t from, uint32_t n, uint64_t *out)
 {
     options_counted++;
-    return toy_game.options(t, p, seat, from, n, out);
+    return du_game.options(t, p, seat, from, n, out);
 }
 
 /* However many rows a line has room for, they are not what we spend our time on. */
 static void too_many_thoughts(void **unused)
 {
     (void)unused;
-    fray_game game = toy_game;
-    host_table other = {.table = {.game = &game}};
-    toy_position s, seen;
+    fray_game game = du_game;
+    host_table other = h;
+    struct state s, seen;
     bot_thought thought;
     uint64_t word;
     char why[PLAYER_TEXT] = "";
     game.options = count_options;
+    other.table.game = &game;
     player_wish wish = wish_of("run@60s", "hello\nrows='[999,1,0.5]'\n"
                                           "for i in 1 2 3 4 5 6 7 8 9 10; do rows=\"$rows,$rows\"\n"
                                           "done\nasked\nsay \"{\\\"id\\\":$id,\\\"answer\\\":0,"
@@ -291,7 +299,7 @@ static void too_many_thoughts(void **unused)
     player *p = player_new(&wish, &other, 7, PACK_EN, why, sizeof why);
     assert_non_null(p);
     position(&s);
-    toy_game.view(&h.table, &s.head, 1u << 1, &seen.head);
+    du_game.view(&h.table, &s.head, 1u << 1, &seen.head);
     options_counted = 0;
     assert_int_equal(player_answer(p, &seen.head, 1, &word, &thought, why, sizeof why), PLAYER_OK);
     assert_true(options_counted < 100);
@@ -341,13 +349,13 @@ static void what_it_is_told(void **unused)
     fray_setup setup = {0};
     char why[PLAYER_TEXT];
     assert_true(setup_read_line(&h, &setup, "option rounds 4", why, sizeof why, PACK_EN));
-    assert_true(setup_read_line(&h, &setup, "red health 5", why, sizeof why, PACK_EN));
-    assert_true(setup_read_line(&h, &setup, "blue health 2", why, sizeof why, PACK_EN));
+    assert_true(setup_read_line(&h, &setup, "red hits 2", why, sizeof why, PACK_EN));
+    assert_true(setup_read_line(&h, &setup, "blue hits 1", why, sizeof why, PACK_EN));
     player *p = starts("run@5s@70iterations", KEEPER("{\"name\": \"Keeper\"}"));
     player_setup(p, &setup);
     player_begin(p, UINT64_MAX);
     answers(p, option(0));
-    toy_position s;
+    struct state s;
     position(&s);
     player_end(p, &s.head);
     player_free(p);
@@ -359,10 +367,10 @@ static void what_it_is_told(void **unused)
     json_t *hello = json_array_get(all, 0), *news = json_array_get(all, 1),
            *question = json_array_get(all, 2), *end = json_array_get(all, 3);
     assert_int_equal(json_integer_value(json_object_get(hello, "protocol")), 1);
-    assert_string_equal(text_at(all, 0, "game"), "toy");
-    assert_int_equal(json_array_size(json_object_get(hello, "questions")), TOY_QUESTIONS - 1);
-    assert_int_equal(json_array_size(json_object_get(hello, "acts")), TOY_ACTS - 1);
-    assert_int_equal(json_array_size(json_object_get(hello, "facts")), TOY_FACTS - 1);
+    assert_string_equal(text_at(all, 0, "game"), "duel");
+    assert_int_equal(json_array_size(json_object_get(hello, "questions")), DUEL_QUESTIONS - 1);
+    assert_int_equal(json_array_size(json_object_get(hello, "acts")), DUEL_ACTS - 1);
+    assert_int_equal(json_array_size(json_object_get(hello, "facts")), DUEL_FACTS - 1);
 
     assert_string_equal(text_at(all, 1, "seat"), "red");
     json_int_t seed = json_integer_value(json_object_get(news, "seed"));
@@ -371,7 +379,7 @@ static void what_it_is_told(void **unused)
     assert_int_equal(json_integer_value(json_object_get(budget, "ms")), 5000);
     assert_int_equal(json_integer_value(json_object_get(budget, "iterations")), 70);
     /* what the others agreed for themselves is not for it */
-    json_t *settings = json_pack("[s, s]", "option rounds 4", "red health 5");
+    json_t *settings = json_pack("[s, s]", "option rounds 4", "red hits 2");
     assert_true(json_equal(settings, json_object_get(news, "settings")));
     json_decref(settings);
 
@@ -381,7 +389,7 @@ static void what_it_is_told(void **unused)
     assert_true(json_string_length(json_object_get(asks, "text")) > 0);
     json_t *options = json_object_get(question, "options");
     uint64_t word[64];
-    uint32_t count = toy_game.options(&h.table, &s.head, 1, 0, 64, word);
+    uint32_t count = du_game.options(&h.table, &s.head, 1, 0, 64, word);
     assert_int_equal(json_array_size(options), count);
     for (uint32_t i = 0; i < count; i++) {
         json_t *o = json_array_get(options, i);
@@ -390,26 +398,24 @@ static void what_it_is_told(void **unused)
         assert_int_equal(json_integer_value(json_object_get(o, "n")), i);
         assert_string_equal(json_string_value(json_object_get(o, "say")), say);
         assert_string_equal(json_string_value(json_object_get(o, "act")),
-                            toy_game.act[fray_act_of(word[i])].word);
-        if (fray_act_of(word[i]) == TOY_STRIKE) {
+                            du_game.act[fray_act_of(word[i])].word);
+        if (fray_act_of(word[i]) == DUEL_STRIKE) {
             json_t *target = json_object_get(json_object_get(o, "fields"), "target");
             assert_string_equal(json_string_value(target), "bob");
         }
     }
-    json_t *facts = json_pack("{s:i, s:s, s:[s, s], s:[n, n], s:i, s:i, s:s, s:s, s:s, s:s}",
-                              "round", 1, "turn", "red", "red.hand", "blank", "boost", "blue.hand",
-                              "ann.health", 3, "bob.health", 3, "ann.place", "p3", "bob.place",
-                              "p4", "ann.stance", "plain", "bob.stance", "plain");
-    char *ours = json_dumps(facts, JSON_SORT_KEYS),
-         *theirs = json_dumps(json_object_get(question, "facts"), JSON_SORT_KEYS);
-    assert_string_equal(theirs, ours);
-    free(ours);
-    free(theirs);
-    json_decref(facts);
+    static const char *const facts =
+        "{\"ann.at\": \"a1\", \"ann.dice\": 2, \"ann.hits\": 0, \"blue.deck-count\": 9, "
+        "\"blue.hand\": [null, null, null], \"bob.at\": \"b1\", \"bob.dice\": 2, \"bob.hits\": 0, "
+        "\"red.deck-count\": 9, \"red.hand\": [\"brace\", \"counter\", \"parry\"], \"round\": 1, "
+        "\"turn\": \"red\"}";
+    char *told = json_dumps(json_object_get(question, "facts"), JSON_SORT_KEYS);
+    assert_string_equal(told, facts);
+    free(told);
 
     /* the things are what a page would be sent */
     json_writer out = {0};
-    tell_space *space = tell_space_new(&toy_game);
+    tell_space *space = tell_space_new(&du_game);
     writer_start(&out);
     tell_things(&out, &h, space, &s.head, (tell_reader){1u << 1, PACK_EN});
     json_t *things = json_loadb(out.text, out.length, 0, NULL);
@@ -424,32 +430,38 @@ static void what_it_is_told(void **unused)
     json_decref(all);
 }
 
-/* Ann stands nowhere, and health is a debt. */
+/* Ann stands nowhere, hits are a debt, and dice the first word of a list. */
 static bool peek_nowhere(const fray_table *t, const fray_position *p, uint32_t fact, uint32_t of,
                          uint32_t nth, int32_t *value)
 {
-    bool found = toy_game.peek(t, p, fact, of, nth, value);
-    if (fact == TOY_F_PLACE && of == TOY_ANN) *value = 0;
-    if (fact == TOY_F_HEALTH) *value = -(int32_t)of;
+    bool found = du_game.peek(t, p, fact, of, nth, value);
+    if (fact == DUEL_F_AT && of == ANN) *value = 0;
+    if (fact == DUEL_F_HITS) *value = -(int32_t)of;
+    if (fact == DUEL_F_DICE) *value = 0;
     return found;
 }
 
 static void nothing_is_left_out_and_numbers_never(void **unused)
 {
     (void)unused;
-    fray_game game = toy_game;
-    host_table other = {.table = {.game = &game}};
-    toy_position s;
+    fray_game game = du_game;
+    host_table other = h;
+    struct state s;
+    fray_fact_row rows[DUEL_FACTS];
     json_writer out = {0};
+    memcpy(rows, du_game.fact, sizeof rows);
+    rows[DUEL_F_DICE].type = FRAY_WORD;
+    game.fact = rows;
     game.peek = peek_nowhere;
+    other.table.game = &game;
     position(&s);
     writer_start(&out);
     facts_tell(&out, &other, &s.head);
     json_t *facts = json_loadb(out.text, out.length, JSON_REJECT_DUPLICATES, NULL);
-    assert_null(json_object_get(facts, "ann.place"));
-    assert_string_equal(json_string_value(json_object_get(facts, "bob.place")), "p4");
-    assert_int_equal(json_integer_value(json_object_get(facts, "ann.health")), -1);
-    assert_string_equal(json_string_value(json_object_get(facts, "ann.stance")), "plain");
+    assert_null(json_object_get(facts, "ann.at"));
+    assert_string_equal(json_string_value(json_object_get(facts, "bob.at")), "b1");
+    assert_int_equal(json_integer_value(json_object_get(facts, "ann.hits")), -1);
+    assert_string_equal(json_string_value(json_object_get(facts, "ann.dice")), "far");
     json_decref(facts);
     writer_free(&out);
 }
@@ -464,7 +476,7 @@ static void it_says_what_it_wants(void **unused)
     json_t *all = heard(5);
     assert_string_equal(text_at(all, 1, "t"), "catalogue");
     json_t *catalogue = json_object_get(json_array_get(all, 1), "catalogue");
-    assert_string_equal(json_string_value(json_object_get(catalogue, "name")), "toy");
+    assert_string_equal(json_string_value(json_object_get(catalogue, "name")), "duel");
     json_t *question = json_array_get(all, 3);
     assert_null(json_object_get(question, "facts"));
     assert_null(json_object_get(question, "things"));
@@ -476,7 +488,7 @@ static void it_says_what_it_wants(void **unused)
 static void a_match_is_announced_once(void **unused)
 {
     (void)unused;
-    toy_position s, seen;
+    struct state s, seen;
     char why[PLAYER_TEXT];
     uint64_t word;
     player *p = starts("run", KEEPER("{\"name\": \"Keeper\"}"));
@@ -485,10 +497,10 @@ static void a_match_is_announced_once(void **unused)
     player_begin(p, 5);
     answers(p, option(0));
     position(&s);
-    fray_answer pass = {toy_word(TOY_PASS, 0, 0, 0), 1, 0};
-    assert_true(fray_is_legal(toy_game.apply(&h.table, &s.head, pass, NULL, NULL)));
+    fray_answer pass = {duel_word(DUEL_PASS, 0), 1, 0};
+    assert_true(fray_is_legal(du_game.apply(&h.table, &s.head, pass, NULL, NULL)));
     assert_int_equal(s.head.open, 1u << 2);
-    toy_game.view(&h.table, &s.head, 1u << 2, &seen.head);
+    du_game.view(&h.table, &s.head, 1u << 2, &seen.head);
     assert_int_equal(player_answer(p, &seen.head, 2, &word, NULL, why, sizeof why), PLAYER_OK);
     player_free(p);
     json_t *all = heard(9);
@@ -653,11 +665,11 @@ static void it_garbles(void **unused)
 static void it_answers_what_is_no_option(void **unused)
 {
     (void)unused;
-    toy_position s;
+    struct state s;
     uint64_t word;
     char wanted[80], script[200];
     position(&s);
-    uint32_t count = toy_game.options(&h.table, &s.head, 1, 0, 1, &word);
+    uint32_t count = du_game.options(&h.table, &s.head, 1, 0, 1, &word);
     snprintf(wanted, sizeof wanted, "but the options are 0 to %u", count - 1);
     snprintf(script, sizeof script, "hello\nasked\nsay '{\"id\": 1, \"answer\": %u}'\nasked\n",
              count);
@@ -668,8 +680,8 @@ static void it_answers_what_is_no_option(void **unused)
           wanted);
     fails("run", "hello\nasked\nsay '{\"id\": 1, \"answer\": \"dance\"}'\nasked\n", PLAYER_ILLEGAL,
           "which is refused: \"dance\" is not an answer here");
-    fails("run", "hello\nasked\nsay '{\"id\": 1, \"answer\": \"move p5\"}'\nasked\n",
-          PLAYER_ILLEGAL, "which is refused: TOY-");
+    fails("run", "hello\nasked\nsay '{\"id\": 1, \"answer\": \"step e3\"}'\nasked\n",
+          PLAYER_ILLEGAL, "which is refused: DU-STEP-01");
     fails("run", "hello\nasked\nsay '{\"id\": 1, \"answer\": \"\"}'\nasked\n", PLAYER_ILLEGAL,
           "which is refused: an answer is missing");
     fails("run", "hello\nasked\nprintf '{\"id\": 1, \"answer\": \"pass\\\\u0000\"}\\n'\nasked\n",
@@ -746,7 +758,7 @@ static void it_is_started_again(void **unused)
     answers(p, option(0));
     assert_int_equal(ask(p, &word, NULL, why), PLAYER_CRASHED);
     assert_non_null(strstr(why, "exit status 9"));
-    player_end(p, (const fray_position *)(const void *)&(toy_position){0});
+    player_end(p, (const fray_position *)(const void *)&(struct state){0});
     player_free(p);
     path_of("again", path, sizeof path);
     unlink(path);
@@ -828,6 +840,7 @@ static void it_says_nothing(void **unused)
 static int set_up(void **unused)
 {
     (void)unused;
+    h = *duel();
     if (!mkdtemp(folder)) return -1;
     return pthread_create(&silent_thread, NULL, wait_for_silent, NULL);
 }

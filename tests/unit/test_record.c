@@ -1,4 +1,5 @@
 /* tests/unit/test_record.c - records: written, read back, and refused when anything is wrong. */
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,9 +10,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "host/match.h"
-#include "toy/toy.h"
-
-static const host_table h = {.table = {.game = &toy_game}};
+#include "support/duel.h"
 
 /* A whole match by random answers, with an agreed undo on the way. */
 static match *played(uint64_t seed)
@@ -19,8 +18,8 @@ static match *played(uint64_t seed)
     fray_setup setup = {0};
     fray_verdict why;
     uint64_t random = seed;
-    setup_complete(&h, &setup);
-    match *m = match_new(&h, &setup, seed, &why);
+    setup_complete(duel(), &setup);
+    match *m = match_new(duel(), &setup, seed, &why);
     assert_non_null(m);
     bool undone = false;
     for (;;) {
@@ -32,7 +31,7 @@ static match *played(uint64_t seed)
             continue;
         }
         uint32_t seat = p->open & 2 ? 1 : 2;
-        fray_answer a = {toy_game.pick(&h.table, p, seat, fray_next(&random)), seat, 0};
+        fray_answer a = {du_game.pick(&duel()->table, p, seat, fray_next(&random)), seat, 0};
         assert_true(fray_is_legal(match_answer(m, a, NULL)));
     }
 }
@@ -45,10 +44,10 @@ static void records_survive_the_round_trip(void **unused)
         match_problem why;
         char *text = match_text(m);
         assert_non_null(text);
-        match *back = match_read(&h, text, strlen(text), UINT32_MAX, PACK_EN, &why);
+        match *back = match_read(duel(), text, strlen(text), UINT32_MAX, PACK_EN, &why);
         if (!back) fail_msg("line %d: %s", why.line, why.text);
         assert_int_equal(match_length(back), match_length(m));
-        assert_memory_equal(match_position(back), match_position(m), sizeof(toy_position));
+        assert_memory_equal(match_position(back), match_position(m), sizeof(struct state));
         assert_int_equal(match_notes(back), match_notes(m));
         char *again = match_text(back);
         assert_string_equal(again, text);
@@ -59,27 +58,40 @@ static void records_survive_the_round_trip(void **unused)
     }
 }
 
-static const char small[] = "fray-record 1\n"
-                            "game toy\n"
-                            "pack 0000000000000000\n"
-                            "facts 7\n"
-                            "option rounds 2\n"
-                            "red health 4\n"
-                            "\n"
-                            "1 chance: draw parry\n"
-                            "2 chance: draw blank\n"
-                            "3 chance: draw boost\n"
-                            "4 chance: draw boost\n"
-                            "5 red: move p3\n"
-                            "# a remark of somebody\n"
-                            "6 blue: strike ann\n"
-                            "7 chance: roll 1H 1M\n"
-                            "8 red: parry parry\n"
-                            "end 8\n";
+static char small[600], pack_line[40]; /* a record; the line in it that names the packs */
+
+static int write_small(void **unused)
+{
+    (void)unused;
+    snprintf(pack_line, sizeof pack_line, "pack %016" PRIx64, pack_hash(duel()->pack));
+    snprintf(small, sizeof small,
+             "fray-record 2\n"
+             "game duel\n"
+             "%s\n"
+             "facts %d\n"
+             "option rounds 2\n"
+             "red hits 1\n"
+             "option start near\n"
+             "\n"
+             "1 chance: drawn parry\n"
+             "2 chance: drawn lunge\n"
+             "3 chance: drawn shove\n"
+             "4 chance: drawn parry\n"
+             "5 chance: drawn brace\n"
+             "6 chance: drawn counter\n"
+             "7 red: step c2\n"
+             "# a remark of somebody\n"
+             "8 blue: strike ann\n"
+             "9 chance: roll 1H 1C\n"
+             "10 red: play parry\n"
+             "end 10\n",
+             pack_line, DUEL_FACTS);
+    return 0;
+}
 
 static match *try_read(const char *text, uint32_t to, match_problem *why)
 {
-    return match_read(&h, text, strlen(text), to, PACK_EN, why);
+    return match_read(duel(), text, strlen(text), to, PACK_EN, why);
 }
 
 static void a_record_by_hand_is_read(void **unused)
@@ -88,9 +100,9 @@ static void a_record_by_hand_is_read(void **unused)
     match_problem why;
     match *m = try_read(small, UINT32_MAX, &why);
     if (!m) fail_msg("line %d: %s", why.line, why.text);
-    assert_int_equal(match_length(m), 8);
-    const toy_position *s = (const toy_position *)(const void *)match_position(m);
-    assert_int_equal(s->health[TOY_ANN], 4);
+    assert_int_equal(match_length(m), 10);
+    const struct state *s = (const struct state *)(const void *)match_position(m);
+    assert_int_equal(s->fighter[ANN].hits, 1);
     assert_int_equal(s->rounds, 2);
     match_free(m);
 }
@@ -137,30 +149,30 @@ static void refuses(const char *from, const char *to, int line, const char *reas
 static void damage_is_named(void **unused)
 {
     (void)unused;
-    refuses("fray-record 1", "fray-record 2", 1, "has format 2; this program reads format 1");
+    refuses("fray-record 2", "fray-record 3", 1, "has format 3; this program reads format 2");
     refuses("fray-record", "tray-record", 1, "not a fray record");
-    refuses("game toy", "game chess", 2, "of the game \"chess\", not of toy");
-    refuses("game toy", "name toy", 2, "here must stand \"game ..\"");
-    refuses("pack 0000000000000000", "pack 00000000000000ff", 3, "made with other packs");
-    refuses("pack 0000000000000000", "pack 0", 3, "here must stand \"pack ..\"");
-    refuses("facts 7", "facts 70", 4, "knows 70 facts");
-    refuses("option rounds 2", "option rounds 20", 5, "at most 10");
-    refuses("option rounds 2", "option rounds 0", 8, "cannot start so: TOY-SETUP");
-    refuses("red health 4", "health 4", 6, "a setting is");
-    refuses("2 chance", "3 chance", 9, "answer 2 should stand here, not \"3\"");
-    refuses("2 chance", "x chance", 9, "answer 2 should stand here, not \"x\"");
-    refuses("5 red: move", "5 red move", 12, "is no line of a record");
-    refuses("5 red", "5 pink", 12, "answer 5: \"pink\" is no seat");
-    refuses("5 red", "5 blue", 12, "answer 5 \"move p3\" is refused: TOY-TURN");
-    refuses("move p3", "move p5", 12, "refused: TOY-STEP");
-    refuses("move p3", "fly p3", 12, "\"fly\" is not an answer here");
+    refuses("game duel", "game chess", 2, "of the game \"chess\", not of duel");
+    refuses("game duel", "name duel", 2, "here must stand \"game ..\"");
+    refuses(pack_line, "pack 00000000000000ff", 3, "made with other packs");
+    refuses(pack_line, "pack 0", 3, "here must stand \"pack ..\"");
+    refuses("facts 12", "facts 70", 4, "knows 70 facts");
+    refuses("option rounds 2", "option rounds 21", 5, "at most 20");
+    refuses("option rounds 2", "option rounds 0", 9, "cannot start so: DU-SETUP");
+    refuses("red hits 1", "hits 1", 6, "a setting is");
+    refuses("2 chance", "3 chance", 10, "answer 2 should stand here, not \"3\"");
+    refuses("2 chance", "x chance", 10, "answer 2 should stand here, not \"x\"");
+    refuses("7 red: step", "7 red step", 15, "is no line of a record");
+    refuses("7 red", "7 pink", 15, "answer 7: \"pink\" is no seat");
+    refuses("7 red", "7 blue", 15, "answer 7 \"step c2\" is refused: ");
+    refuses("step c2", "step e2", 15, "refused: DU-STEP");
+    refuses("step c2", "fly c2", 15, "\"fly\" is not an answer here");
 }
 
 static void the_rules_check_every_step(void **unused)
 {
     (void)unused;
-    refuses("1 chance: draw parry", "1 chance: draw boost", 11, "refused: TOY-HEAP");
-    refuses("roll 1H 1M", "roll 1H", 15, "refused: TOY-DICE");
+    refuses("1 chance: drawn parry", "1 chance: drawn shove", 11, "refused: DU-DRAW");
+    refuses("roll 1H 1C", "roll 1H", 18, "refused: DU-STRIKE-03");
 }
 
 static void truncation_is_noticed(void **unused)
@@ -169,17 +181,17 @@ static void truncation_is_noticed(void **unused)
     char text[sizeof small];
     match_problem why;
     /* cut anywhere but after the whole: never accepted, never a crash */
-    for (size_t n = 0; n < sizeof small - 1; n++) {
+    for (size_t n = 0; n < strlen(small); n++) {
         memcpy(text, small, n);
         text[n] = '\0';
-        match *m = match_read(&h, text, n, UINT32_MAX, PACK_EN, &why);
+        match *m = match_read(duel(), text, n, UINT32_MAX, PACK_EN, &why);
         assert_null(m);
         assert_true(why.text[0] != '\0');
     }
-    refuses("end 8\n", "", 15 + 1, "cut off after answer 8");
-    refuses("end 8\n", "end 9\n", 17, "says 9 answers, but there are 8");
-    refuses("end 8\n", "end 8\n9 red: pass\n", 18, "more after the end line");
-    refuses("end 8\n", "end 8", 17, "middle of a line");
+    refuses("end 10\n", "", 18 + 1, "cut off after answer 10");
+    refuses("end 10\n", "end 11\n", 20, "says 11 answers, but there are 10");
+    refuses("end 10\n", "end 10\n11 red: pass\n", 21, "more after the end line");
+    refuses("end 10\n", "end 10", 20, "middle of a line");
 }
 
 static void a_changed_answer_is_found_by_the_digest(void **unused)
@@ -196,18 +208,19 @@ static void a_changed_answer_is_found_by_the_digest(void **unused)
         text = match_text(m);
         at = strstr(text, "chance: roll 2M");
     }
-    memcpy(at, "chance: roll 2H", 15);
+    memcpy(at, "chance: roll 2C", 15); /* lands on guard, too */
     match_problem why;
-    match *back = match_read(&h, text, strlen(text), UINT32_MAX, PACK_EN, &why);
+    match *back = match_read(duel(), text, strlen(text), UINT32_MAX, PACK_EN, &why);
     assert_null(back);
     assert_true(why.line > 0);
     free(text);
     match_free(m);
     /* and by itself */
-    refuses("end 8", "# 8 0123456789abcdef\nend 8", 17, "between answer 0 and answer 8");
-    refuses("end 8", "# 7 0123456789abcdef\nend 8", 17, "digest of answer 7 stands after answer 8");
-    refuses("end 8", "# 8 123\nend 8", 17, "is no line of a record");
-    refuses("end 8", "# undone x by agreement\nend 8", 17, "is no line of a record");
+    refuses("end 10", "# 10 0123456789abcdef\nend 10", 20, "between answer 0 and answer 10");
+    refuses("end 10", "# 9 0123456789abcdef\nend 10", 20,
+            "digest of answer 9 stands after answer 10");
+    refuses("end 10", "# 10 123\nend 10", 20, "is no line of a record");
+    refuses("end 10", "# undone x by agreement\nend 10", 20, "is no line of a record");
 }
 
 static void noise_gives_one_clear_line(void **unused)
@@ -219,24 +232,24 @@ static void noise_gives_one_clear_line(void **unused)
     uint64_t random = 3;
     match_problem why;
     for (size_t i = 0; i < n; i++) noise[i] = (char)fray_next(&random);
-    assert_null(match_read(&h, noise, n, UINT32_MAX, PACK_EN, &why));
+    assert_null(match_read(duel(), noise, n, UINT32_MAX, PACK_EN, &why));
     assert_non_null(strstr(why.text, "not a fray record"));
-    memcpy(noise, small, sizeof small - 1);
-    assert_null(match_read(&h, noise, n, UINT32_MAX, PACK_EN, &why));
+    memcpy(noise, small, strlen(small));
+    assert_null(match_read(duel(), noise, n, UINT32_MAX, PACK_EN, &why));
     for (const char *c = why.text; *c; c++) assert_true((unsigned char)*c >= ' ');
     memset(noise, 'a', n);
     memcpy(noise, "fray-record 1\ngame ", 19);
-    assert_null(match_read(&h, noise, n, UINT32_MAX, PACK_DE, &why));
+    assert_null(match_read(duel(), noise, n, UINT32_MAX, PACK_DE, &why));
     assert_int_equal(why.line, 2);
     free(noise);
-    assert_null(match_read(&h, "", 0, UINT32_MAX, PACK_EN, &why));
+    assert_null(match_read(duel(), "", 0, UINT32_MAX, PACK_EN, &why));
     assert_string_equal(why.text, "the file is empty");
-    assert_null(match_read(&h, "fray-record 1\ngame to\0y\n", 24, UINT32_MAX, PACK_EN, &why));
+    assert_null(match_read(duel(), "fray-record 1\ngame to\0y\n", 24, UINT32_MAX, PACK_EN, &why));
     assert_int_equal(why.line, 2);
     assert_non_null(strstr(why.text, "NUL"));
     char *large = calloc(1, MATCH_MOST_BYTES + 1);
     assert_non_null(large);
-    assert_null(match_read(&h, large, MATCH_MOST_BYTES + 1, UINT32_MAX, PACK_EN, &why));
+    assert_null(match_read(duel(), large, MATCH_MOST_BYTES + 1, UINT32_MAX, PACK_EN, &why));
     assert_non_null(strstr(why.text, "larger than"));
     free(large);
 }
@@ -271,7 +284,7 @@ static void the_game_is_known_without_a_table(void **unused)
     char name[40];
     match_problem why;
     assert_true(match_read_game(small, strlen(small), name, sizeof name, PACK_EN, &why));
-    assert_string_equal(name, "toy");
+    assert_string_equal(name, "duel");
     assert_false(match_read_game("hello\n", 6, name, sizeof name, PACK_EN, &why));
 }
 
@@ -290,5 +303,5 @@ int main(void)
         cmocka_unit_test(records_are_files),
         cmocka_unit_test(the_game_is_known_without_a_table),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, write_small, NULL);
 }

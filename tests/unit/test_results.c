@@ -78,7 +78,7 @@ static void fill(arena_games *games, const char *winners)
 static void results_count_what_counts(void **unused)
 {
     (void)unused;
-    arena_plan *plan = two_entrants(&host);
+    arena_plan *plan = two_entrants(duel());
     arena_games games = {0};
     /* a wins both; one each; draw and win of b; a fails in seat 1 and wins; an error, so that b's
      * fault in the same pair is told but does not count; half a pair */
@@ -119,7 +119,7 @@ static void results_count_what_counts(void **unused)
 static void reports_are_whole_in_both_languages(void **unused)
 {
     (void)unused;
-    arena_plan *plan = two_entrants(&host);
+    arena_plan *plan = two_entrants(duel());
     arena_games games = {0};
     const arena_sprt sprt = {0, 20};
     fill(&games, "121101921112");

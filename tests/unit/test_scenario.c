@@ -1,4 +1,4 @@
-/* tests/unit/test_scenario.c - the scenario language, on the toy game: what is read, what holds,
+/* tests/unit/test_scenario.c - the scenario language, on the small game: what is read, what holds,
  * what is reported, and with which line. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,9 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "scenario/scenario.h"
-#include "toy/toy.h"
+#include "support/duel.h"
+#include "support/packs.h"
 
-static const host_table toy = {.table = {.game = &toy_game}};
+extern const fray_game wu_game;
 
 /* What a run said. */
 typedef struct heard {
@@ -53,13 +54,13 @@ static heard run_with(const host_table *table, const char *text)
 
 static heard run(const char *text)
 {
-    return run_with(&toy, text);
+    return run_with(duel(), text);
 }
 
-#define HEAD "game toy\nscenario \"x\"\n"
+#define HEAD "game duel\nscenario \"x\"\n"
 #define NEAR                                                                                       \
-    "given\nann.place = p2, bob.place = p3\nann.health = 3; bob.health = 2\nturn = red\n"          \
-    "red.hand = boost\nblue.hand = parry, blank\n"
+    "given\nann.at = a1, bob.at = b1\nann.hits = 1; bob.hits = 2\nturn = red\n"                    \
+    "red.hand = lunge\nblue.hand = parry, brace\n"
 
 static void passes(const char *text)
 {
@@ -116,36 +117,36 @@ static void test_a_whole_scenario(void **state)
     (void)state;
     passes("# a comment\n"
            "\n"
-           "game toy   # another\n"
+           "game duel   # another\n"
            "set option rounds 3\n"
            "scenario \"A parry stops the strike # this is no comment\"\n"
-           "proves TOY-HAND, TOY-NEAR\n"
-           "proves TOY-FOE\n"
-           "set blue health 4\n"
+           "proves DU-CARD-01, DU-STRIKE-01\n"
+           "proves DU-STRIKE-02\n"
+           "set blue hits 2\n"
            "given\n"
-           "  ann at p2, bob at p3, red.hand = boost, blue.hand = parry,\n"
-           "    blank                # a comma goes on\n"
+           "  ann at a1, bob at b1, red.hand = lunge, shove, blue.hand = parry,\n"
+           "    brace                # a comma goes on\n"
            "  turn = red\n"
            "play\n"
-           "  red: strike ann  -> refused TOY-FOE\n"
+           "  red: strike ann  -> refused DU-STRIKE-02\n"
            "  red: strike bob\n"
            "expect\n"
-           "  asks chance dice about ann; bob.health = 4\n"
+           "  asks chance roll about red; bob.hits = 2\n"
            "  options include roll 2H, roll 1H 1C; options count = 6\n"
            "play\n"
-           "  chance: roll 1H 1M\n"
+           "  chance: roll 1C 1M\n"
            "expect\n"
-           "  asks blue parry by TOY-TURN\n"
-           "  red sees asks nobody; public sees asks nobody; blue sees asks blue parry\n"
+           "  asks blue react by DU-REACT-01\n"
+           "  red sees asks nobody; public sees asks nobody; blue sees asks blue react\n"
            "  red sees blue.hand lacks parry, blue.hand count = 2\n"
-           "  blue sees blue.hand has parry, red.hand = ?\n"
+           "  blue sees blue.hand has parry, red.hand = ?, ?\n"
            "play\n"
-           "  blue: parry parry\n"
-           "  chance: draw blank\n"
+           "  blue: play parry\n"
+           "  chance: drawn riposte\n"
            "expect\n"
-           "  bob.health = 4; red.hand = blank, boost; turn = blue\n"
-           "  log has \"bob parries\"; log lacks \"suffers\"; log event parried bob any\n"
-           "  red sees log event drew red blank; blue sees log event drew-unseen red\n"
+           "  bob.hits = 2; red.hand = riposte, shove, lunge; turn = blue\n"
+           "  log has \"Bob parries\"; log lacks \"hits in all\"; log event misses ann any\n"
+           "  red sees log event drew red riposte; blue sees log event drew-hidden red\n"
            "  blue sees log lacks event drew; blue sees log has \"draws a card\"\n");
 }
 
@@ -155,138 +156,151 @@ static void test_facts(void **state)
     holds("round = 1");
     holds("round != 2; round < 2; round <= 1; round > 0; round >= 1");
     holds("turn = red");
-    holds("ann at p2; ann not at p3; ann.place = p2");
-    holds("ann.stance = plain, bob.stance != high");
-    holds("red.hand = boost, ann.health = 3");
-    holds("blue.hand = blank, parry; blue.hand has parry; blue.hand lacks boost");
+    holds("ann at a1; ann not at b1; ann.at = a1");
+    holds("red.hand = lunge, ann.hits = 1; ann.guard = no, bob.guard != yes");
+    holds("blue.hand = brace, parry; blue.hand has parry; blue.hand lacks lunge");
     holds("blue.hand count = 2, blue.hand count < 3");
-    holds("blue.hand != blank; blue.hand != blank, blank; blue.hand != none");
-    holds("blue.hand =\tblank,\n   parry # on the next line\n");
+    holds("blue.hand != brace; blue.hand != brace, brace; blue.hand != none");
+    holds("blue.hand =\tbrace,\n   parry # on the next line\n");
     holds_not("round = 2", "1");
     holds_not("round = two", "'two' is no number");
     holds_not("round has 1", "a single value");
     holds_not("round = 1, 2", "a single value");
     holds_not("turn = blue", "red");
     holds_not("turn > red", "a seat, which is compared by = and !=");
-    holds_not("ann at p3", "p2");
+    holds_not("ann at b1", "a1");
     holds_not("ann at c7", "'c7' is no place");
-    holds_not("ann.place=#7", "'#7' is no place");
-    holds_not("ann.stance = high", "plain");
-    holds_not("blue.hand = blank", "blank, parry");
-    holds_not("blue.hand < blank", "a list");
-    holds_not("blue.hand has blank, blank", "blank, parry");
-    holds_not("blue.hand lacks boost, parry", "blank, parry");
+    holds_not("ann.at=#7", "'#7' is no place");
+    holds_not("ann.guard = yes", "no");
+    holds_not("blue.hand = brace", "brace, parry");
+    holds_not("blue.hand < brace", "a list");
+    holds_not("blue.hand has brace, brace", "brace, parry");
+    holds_not("blue.hand lacks lunge, parry", "brace, parry");
     holds_not("blue.hand count = 3", "2");
     holds_not("blue.hand count = x", "'x' is no number");
-    holds_not("cid.health = 2", "nothing called 'cid'");
-    holds_not("ann.wounds = 2", "no such fact; fray check --facts toy");
-    holds_not("health = 2", "no such fact");
+    holds_not("cid.hits = 2", "nothing called 'cid'");
+    holds_not("ann.wounds = 2", "no such fact; fray check --facts duel");
+    holds_not("hits = 2", "no such fact");
     holds_not("chance.hand = none", "nothing called 'chance'");
+}
+
+/* A word of a list, where a game has such facts. */
+static void test_facts_that_are_words(void **state)
+{
+    (void)state;
+    fray_pack *const pack = support_load_packs(&wu_game);
+    assert_non_null(pack);
+    const host_table h = {.table = {.game = &wu_game, .content = pack_content(pack)}, .pack = pack};
+    const char *const text = "game underworlds\nscenario \"x\"\nstart\nexpect\n"
+                             "stage = boards; stage != power\nstage = power\nstage = stone\n";
+    const heard said = run_with(&h, text);
+    assert_int_equal(said.failures, 2);
+    assert_int_equal(said.line, 6);
+    assert_string_equal(said.found, "boards");
+    pack_free(pack);
 }
 
 static void test_what_seats_see(void **state)
 {
     (void)state;
-    holds("red sees red.hand = boost, blue.hand = ?, ?; blue.hand has parry");
-    holds("public sees red.hand count = 1, red.hand lacks boost");
-    holds("red sees options count = 5; blue sees red options count = 5");
+    holds("red sees red.hand = lunge, blue.hand = ?, ?; blue.hand has parry");
+    holds("public sees red.hand count = 1, red.hand lacks lunge");
+    holds("red sees options count = 6; blue sees red options count = 5");
     holds_not("red sees blue.hand has parry", "?, ?");
-    holds_not("blue sees red.hand has boost", "?");
-    fails(HEAD NEAR "expect\nblue sees ann at p3\n", 10, "blue sees ann at p3", "p2");
+    holds_not("blue sees red.hand has lunge", "?");
+    fails(HEAD NEAR "expect\nblue sees ann at b1\n", 10, "blue sees ann at b1", "a1");
 }
 
 static void test_questions_and_options(void **state)
 {
     (void)state;
     holds("asks red action; asks red; asks action; asks red action about ann; asks action by "
-          "TOY-TURN");
-    holds("options include pass, move p1; options exclude move p3, draw; options include strike");
-    holds("options are pass, move, strike bob, stance high, stance low");
-    holds("options count = 5; red options count >= 5; blue options count = 0");
-    holds("why red: move p3 -> TOY-FREE; why red: move p5 -> refused TOY-STEP; why red: pass -> "
-          "legal");
-    holds("why blue: pass -> TOY-TURN; blue sees why red: pass -> legal");
+          "DU-TURN-02");
+    holds("options include pass, step a2; options exclude step b1, roll; options include strike");
+    holds("options are pass, step, strike bob, guard, play lunge");
+    holds("options count = 6; red options count >= 6; blue options count = 0");
+    holds(
+        "why red: step b1 -> DU-STEP-02; why red: step e1 -> refused DU-STEP-01; why red: pass -> "
+        "legal");
+    holds("why red: play parry -> DU-CARD-01; blue sees why red: pass -> legal");
     holds_not("asks blue action", "red asked action");
     holds_not("asks red blue action", "red asked action");
-    holds_not("asks red parry", "red asked action");
+    holds_not("asks red react", "red asked action");
     holds_not("asks red acton", "no such question");
     holds_not("asks nobody", "red asked action");
     holds_not("asks red action about bob", "red asked action about ann");
-    holds_not("asks red action by TOY-DICE", "red asked action by TOY-TURN");
-    holds_not("asks red action by TOY-NONE", "no rule TOY-NONE");
-    holds_not("options include move p3", "no 'move p3' among pass, move p1, strike bob");
-    holds_not("options include draw", "no 'draw' among");
+    holds_not("asks red action by DU-STEP-01", "red asked action by DU-TURN-02");
+    holds_not("asks red action by DU-NONE", "no rule DU-NONE");
+    holds_not("options include step b1", "no 'step b1' among pass, step a2, step b2");
+    holds_not("options include roll", "no 'roll' among");
     holds_not("options include jump", "'jump' not understood");
     holds_not("options exclude strike", "also 'strike' among");
-    holds_not("options are pass", "pass, move p1");
-    holds_not("options are pass, move, strike, stance, press yes", "no 'press yes' among");
-    holds_not("options count = 6", "5: pass, move p1");
+    holds_not("options are pass", "pass, step a2");
+    holds_not("options are pass, step, strike, guard, play parry", "no 'play parry' among");
+    holds_not("options count = 7", "6: pass, step a2");
     holds_not("options count = many", "'many' is no number");
-    holds_not("why red: move p3 -> legal", "TOY-FREE: A place holds one knight.");
-    holds_not("why red: pass -> TOY-FREE", "it is legal");
-    holds_not("why red: pass -> TOY-FRE", "no rule TOY-FRE");
-    holds_not("why red: dance -> TOY-FREE", "'dance' not understood");
+    holds_not("why red: step b1 -> legal", "DU-STEP-02: A square holds one fighter.");
+    holds_not("why red: pass -> DU-STEP-02", "it is legal");
+    holds_not("why red: pass -> DU-STE", "no rule DU-STE");
+    holds_not("why red: dance -> DU-STEP-02", "'dance' not understood");
+    holds_not("why blue: pass -> DU-TURN-02", "that is not asked now; Red is asked");
 }
 
 static void test_refusals_in_play(void **state)
 {
     (void)state;
-    passes(HEAD NEAR "play\nred: move p3 -> refused TOY-FREE\nblue: pass -> refused TOY-TURN\n"
-                     "expect\nasks red action; log lacks \"moves\"\n");
-    fails(HEAD NEAR "play\nred: move p3 -> refused TOY-STEP\n", 10,
-          "red: move p3 to be refused by TOY-STEP", "TOY-FREE: A place holds one knight.");
-    fails(HEAD NEAR "play\nred: pass -> refused TOY-STEP\n", 10, "red: pass to be", "it is legal");
+    passes(HEAD NEAR
+           "play\nred: step b1 -> refused DU-STEP-02\nred: play parry -> refused DU-CARD-01\n"
+           "expect\nasks red action; log lacks \"moves\"\n");
+    fails(HEAD NEAR "play\nred: step b1 -> refused DU-STEP-01\n", 10,
+          "red: step b1 to be refused by DU-STEP-01", "DU-STEP-02: A square holds one fighter.");
+    fails(HEAD NEAR "play\nred: pass -> refused DU-STEP-01\n", 10, "red: pass to be",
+          "it is legal");
     fails(HEAD NEAR "play\nred: pass -> refused STEP\n", 10, "red: pass to be", "no rule STEP");
-    fails(HEAD NEAR "play\nred: move p3\nexpect\nround = 7\n", 10, "red: move p3",
-          "it is refused by TOY-FREE: A place holds one knight. (bob); red asked action; red may: "
+    fails(HEAD NEAR "play\nred: step b1\nexpect\nround = 7\n", 10, "red: step b1",
+          "it is refused by DU-STEP-02: A square holds one fighter. (Bob); red asked action; red "
+          "may: "
           "pass, ");
-    fails(HEAD NEAR "play\nred: hop p3\n", 10, "red: hop p3", "'hop p3' not understood");
+    fails(HEAD NEAR "play\nred: hop b1\n", 10, "red: hop b1", "'hop b1' not understood");
     fails(HEAD NEAR "play\nblue: any\n", 10, "blue: any", "blue has nothing to answer");
-    fails(HEAD NEAR "play\nchance: roll 2H\n", 10, "chance: roll 2H", "it is refused by TOY-TURN");
+    fails(HEAD NEAR "play\nchance: roll 2H\n", 10, "chance: roll 2H", "that is not asked");
 }
 
-/* Only boosts are in the heap: whoever draws, draws one. */
-static fray_verdict start_with_boosts(const fray_table *t, const fray_setup *setup,
-                                      fray_position *p)
-{
-    fray_setup more = *setup;
-    more.item[more.count++] = (fray_setting){TOY_S_BAN, 0, TOY_PARRY};
-    more.item[more.count++] = (fray_setting){TOY_S_BAN, 0, TOY_BLANK};
-    return toy_game.start(t, &more, p);
-}
-
+/* One card is left in the deck: whoever draws, draws that. */
 static void test_chance_without_a_choice(void **state)
 {
     (void)state;
-    fray_game game = toy_game;
-    game.start = start_with_boosts;
-    const host_table boosts = {.table = {.game = &game}};
     static const char *const texts[] = {
         "play\nred: pass\nblue: pass\n",
-        "play\nred: pass\nexpect\nasks blue action; red.hand count = 2\n",
-        "play\nred: pass\nexpect\nasks chance deal; options are draw boost\n",
+        "play\nred: pass\nexpect\nasks blue action; red.hand count = 3\n",
+        "play\nred: pass\nexpect\nasks chance draw; options are drawn riposte\n",
         "play\nred: pass\nexpect\nchance options count = 1\n",
-        "play\nred: pass\nchance: draw boost\nexpect\nasks blue\n",
-        "play\nred: pass\nblue: move p3\nred: strike bob\nchance: roll 2M\n",
-        "play\nred: pass\nauto until chance deal\nred: pass -> refused TOY-TURN\n"};
+        "play\nred: pass\nchance: drawn riposte\nexpect\nasks blue\n",
+        "play\nred: pass\nblue: guard\nred: strike bob\nchance: roll 2M\n",
+        "play\nred: pass\nauto until chance draw\nblue: step e3 -> refused DU-STEP-01\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        char text[400];
-        snprintf(text, sizeof text, HEAD "given\nred.hand = boost; blue.hand = none\n%s", texts[i]);
-        assert_int_equal(run_with(&boosts, text).passed, 1);
+        char text[700];
+        snprintf(text, sizeof text,
+                 HEAD
+                 "given\nann at a1; bob at b1; red.hand = lunge, shove; blue.hand = parry, lunge, "
+                 "shove\n"
+                 "red.discard = heavy-blow, footwork, war-cry, parry, brace, counter, patience, "
+                 "second-wind, long-reach\n%s",
+                 texts[i]);
+        assert_int_equal(run_with(duel(), text).passed, 1);
     }
     fails(HEAD NEAR "play\nred: pass\nblue: pass\n", 11, "blue: pass",
-          "it is refused by TOY-TURN: A knight acts in its own turn. (Blue); chance asked deal; "
-          "chance may: draw");
+          "that is not asked; chance asked draw; chance may: drawn");
 }
 
 static void test_proposals(void **state)
 {
     (void)state;
-    passes(HEAD "start\nplay\nauto until red action\nexpect\nred.hand count = 2, round = 1\n");
-    passes(HEAD "start\nplay\nauto until over\nexpect\nover; drawn; asks nobody; points red = 3\n");
-    passes(HEAD "start\nplay\nauto until blue\nred: pass -> refused TOY-TURN\nblue: any\n");
-    passes(HEAD NEAR "play\nauto until action\nexpect\nround = 1, red.hand = boost\n");
-    fails(HEAD "start\nplay\nauto until red press\n", 5, "to come to red press",
+    passes(HEAD "start\nplay\nauto until red action\nexpect\nred.hand count = 3, round = 1\n");
+    passes(HEAD "start\nplay\nauto until over\nexpect\nover; drawn; asks nobody; points red = 0\n");
+    passes(HEAD "start\nplay\nauto until blue\nblue: step e2 -> refused DU-STEP-01\nblue: any\n");
+    passes(HEAD NEAR "play\nauto until action\nexpect\nround = 1, red.hand = lunge\n");
+    fails(HEAD "start\nplay\nauto until red part\n", 5, "to come to red part",
           "nobody: the match is over after");
     fails(HEAD "start\nplay\nauto until red rest\n", 5, "to come to red rest", "no such question");
 }
@@ -295,10 +309,10 @@ static void test_the_end(void **state)
 {
     (void)state;
     const char *blow =
-        HEAD NEAR "play\nred: strike bob\nchance: roll 2C\nblue: parry none\nexpect\n%s\n";
+        HEAD NEAR "play\nred: strike bob\nchance: roll 2C\nblue: decline\nexpect\n%s\n";
     char text[600];
     snprintf(text, sizeof text, blow,
-             "over; winner red; points red = 3; points blue < 1; asks nobody");
+             "over; winner red; points red = 3; points blue < 2; asks nobody");
     passes(text);
     snprintf(text, sizeof text, blow, "winner blue");
     fails(text, 14, "winner blue", "won by red");
@@ -311,60 +325,62 @@ static void test_the_end(void **state)
     holds("not over");
     holds_not("over", "the match goes on");
     holds_not("winner red", "the match goes on");
-    holds_not("points red = 2", "3");
+    holds_not("points red = 3", "2");
 }
 
 static void test_the_log(void **state)
 {
     (void)state;
-    const char *walk = HEAD "given\nturn = red; red.hand = blank, blank; blue.hand = boost, boost\n"
-                            "play\nred: move p1\nexpect\n%s\n";
+    const char *walk =
+        HEAD "given\nturn = red; red.hand = parry, shove, lunge; blue.hand = parry, shove, lunge\n"
+             "play\nred: step b1\nexpect\n%s\n";
     char text[600];
     snprintf(text, sizeof text, walk,
-             "log has \"ann moves to p1.\"; log event moved ann p1; log has event moved");
+             "log has \"Ann moves to b1.\"; log event moves ann b1; log has event moves");
     passes(text);
     snprintf(text, sizeof text, walk,
-             "log lacks event moved bob; log event moved any p1; log lacks \"bob\"");
+             "log lacks event moves bob; log event moves any b1; log lacks \"Bob\"");
     passes(text);
-    snprintf(text, sizeof text, walk, "play\nblue: pass\nexpect\nlog lacks \"ann\"");
+    snprintf(text, sizeof text, walk, "play\nblue: pass\nexpect\nlog lacks \"Ann\"");
     passes(text);
-    snprintf(text, sizeof text, walk, "log has \"bob moves\"");
-    fails(text, 8, "log has \"bob moves\"", "the log: ann moves to p1.");
-    snprintf(text, sizeof text, walk, "log lacks event moved");
-    fails(text, 8, "log lacks event moved", "the log: ann moves to p1. (moved)");
+    snprintf(text, sizeof text, walk, "log has \"Bob moves\"");
+    fails(text, 8, "log has \"Bob moves\"", "the log: Ann moves to b1.");
+    snprintf(text, sizeof text, walk, "log lacks event moves");
+    fails(text, 8, "log lacks event moves", "the log: Ann moves to b1. (moves)");
     snprintf(text, sizeof text, walk, "log event jumped");
     fails(text, 8, "log event jumped", "no such event");
-    snprintf(text, sizeof text, walk, "log event moved ann p1 p2");
-    fails(text, 8, "log event moved ann p1 p2", "event moved has 2 values");
-    snprintf(text, sizeof text, walk, "log event moved cid");
-    fails(text, 8, "log event moved cid", "'cid' is no piece");
+    snprintf(text, sizeof text, walk, "log event moves ann b1 b2");
+    fails(text, 8, "log event moves ann b1 b2", "event moves has 2 values");
+    snprintf(text, sizeof text, walk, "log event moves cid");
+    fails(text, 8, "log event moves cid", "'cid' is no piece");
     fails(HEAD NEAR "expect\nlog has \"x\"\n", 10, "log has", "an empty log");
 }
 
 static void test_set_ups(void **state)
 {
     (void)state;
-    passes(HEAD "set option first blue\nset red health 5\nstart\nplay\nauto until blue action\n"
-                "expect\nann.health = 5, bob.health = 3\n");
-    passes(HEAD "given -> refused TOY-FREE\nann at p3, bob at p3\n");
-    passes(HEAD "given -> refused TOY-HEALTH\nann.health = 9\n");
-    passes("game toy\nset option rounds 2\ngiven\nann at p1\nscenario \"x\"\ngiven\nbob at p2\n"
-           "expect\nann at p1, bob at p2\n");
-    passes("game toy\ngiven\nann at p1\nscenario \"x\"\nexpect\nann at p1\n");
+    passes(HEAD "set option first blue\nset red hits 2\nstart\nplay\nauto until blue action\n"
+                "expect\nann.hits = 2, bob.hits = 0\n");
+    passes(HEAD "given -> refused DU-STEP-02\nann at b1, bob at b1\n");
+    passes(HEAD "given -> refused DU-AIM-01\nann.hits = 9\n");
+    passes("game duel\nset option rounds 2\ngiven\nann at a1\nscenario \"x\"\ngiven\nbob at b1\n"
+           "expect\nann at a1, bob at b1\n");
+    passes("game duel\ngiven\nann at b1\nscenario \"x\"\nexpect\nann at b1\n");
     fails(HEAD "set red speed 5\nstart\nexpect\nround = 1\n", 3, "a setting in 'red speed 5'", "");
-    fails(HEAD "given\nann at p3, bob at p3\nexpect\nround = 1\n", 3, "a legal set-up",
-          "TOY-FREE: A place holds one knight.");
-    fails(HEAD "given\nann at p1\nround = 40\nexpect\nround = 1\n", 5, "round = 40", "TOY-SETUP: ");
+    fails(HEAD "given\nann at b1, bob at b1\nexpect\nround = 1\n", 3, "a legal set-up",
+          "DU-STEP-02: A square holds one fighter.");
+    fails(HEAD "given\nann at b1\nround = 40\nexpect\nround = 1\n", 5, "round = 40",
+          "DU-SETUP-02: ");
     fails(HEAD "given\nann.height = 40\nexpect\nround = 1\n", 4, "ann.height = 40", "no such fact");
     fails(HEAD "given\nround = 1, 2\nexpect\nround = 1\n", 4, "round = 1, 2",
           "round has one value");
-    fails(HEAD "given\nred.hand = boost, none\nexpect\nround = 1\n", 4, "red.hand = boost, none",
+    fails(HEAD "given\nred.hand = lunge, none\nexpect\nround = 1\n", 4, "red.hand = lunge, none",
           "'none' is nothing to put on a list");
     fails(HEAD "given\nred.hand = king\nexpect\nround = 1\n", 4, "", "'king' is no card");
-    fails(HEAD "start -> refused TOY-FREE\n", 3, "a set-up refused by TOY-FREE", "it is legal");
-    fails(HEAD "start -> refused TOY-NONE\n", 3, "a set-up refused", "no rule TOY-NONE");
-    fails(HEAD "proves TOY-FREE TOY-NONE\nstart\nexpect\nround = 1\n", 3,
-          "a rule of toy called TOY-NONE", "none");
+    fails(HEAD "start -> refused DU-STEP-02\n", 3, "a set-up refused by DU-STEP-02", "it is legal");
+    fails(HEAD "start -> refused DU-NONE\n", 3, "a set-up refused", "no rule DU-NONE");
+    fails(HEAD "proves DU-STEP-02 DU-NONE\nstart\nexpect\nround = 1\n", 3,
+          "a rule of duel called DU-NONE", "none");
 }
 
 static void test_all_claims_are_reported_but_one_wrong_answer_ends_it(void **state)
@@ -372,9 +388,9 @@ static void test_all_claims_are_reported_but_one_wrong_answer_ends_it(void **sta
     (void)state;
     heard h = run(HEAD NEAR "expect\nround = 2\nround = 3; round = 4\n");
     assert_int_equal(h.failures, 3);
-    h = run(HEAD NEAR "play\nblue: pass\nred: move p3\nexpect\nround = 3\n");
+    h = run(HEAD NEAR "play\nblue: pass\nred: step b1\nexpect\nround = 3\n");
     assert_int_equal(h.failures, 1);
-    h = run("game toy\ngiven\nann at p1\nscenario \"a\"\nexpect\nround = 2\nscenario "
+    h = run("game duel\ngiven\nann at b1\nscenario \"a\"\nexpect\nround = 2\nscenario "
             "\"b\"\nexpect\nround = 1\n"
             "scenario \"c\"\nplay\nred: pass\n");
     assert_int_equal(h.passed, 2);
@@ -385,14 +401,14 @@ static void test_what_does_not_parse(void **state)
 {
     (void)state;
     reads_not("", 1, 1, "'game'");
-    reads_not("\n# x\n  toy", 3, 3, "'game'");
+    reads_not("\n# x\n  duel", 3, 3, "'game'");
     reads_not("game", 1, 5, "the name of a game");
-    reads_not("game toy now", 1, 10, "the end of the line");
-    reads_not("game toy", 1, 9, "'scenario'");
-    reads_not("game toy\ngame toy", 2, 1, "'scenario'");
-    reads_not("game toy\nscenario x", 2, 10, "in \"quotes\"");
-    reads_not("game toy\nscenario \"x", 2, 12, "a \" at the end");
-    reads_not("game toy\nscenario \"x\"\n", 3, 1, "'given' or 'start'");
+    reads_not("game duel now", 1, 11, "the end of the line");
+    reads_not("game duel", 1, 10, "'scenario'");
+    reads_not("game duel\ngame duel", 2, 1, "'scenario'");
+    reads_not("game duel\nscenario x", 2, 10, "in \"quotes\"");
+    reads_not("game duel\nscenario \"x", 2, 12, "a \" at the end");
+    reads_not("game duel\nscenario \"x\"\n", 3, 1, "'given' or 'start'");
     reads_not(HEAD "start\n", 4, 1, "'play' or 'expect'");
     reads_not(HEAD "start -> WU\n", 3, 10, "'refused'");
     reads_not(HEAD "start -> refused\n", 3, 17, "the rule");
@@ -407,7 +423,7 @@ static void test_what_does_not_parse(void **state)
     reads_not(HEAD "start\nplay\nred pass\n", 5, 1, "a seat with a colon");
     reads_not(HEAD "start\nplay\npink: pass\n", 5, 1, "a seat with a colon");
     reads_not(HEAD "start\nplay\nred:\n", 5, 5, "an answer");
-    reads_not(HEAD "start\nplay\nred: pass -> TOY\n", 5, 14, "'refused'");
+    reads_not(HEAD "start\nplay\nred: pass -> DU\n", 5, 14, "'refused'");
     reads_not(HEAD "start\nplay\nauto red\n", 5, 6, "'until'");
     reads_not(HEAD "start\nplay\nauto until\n", 5, 11, "a seat, a question, or 'over'");
     reads_not(HEAD "start\nexpect\nasks\n", 5, 5, "a seat, a question, or 'nobody'");
@@ -425,12 +441,12 @@ static void test_what_does_not_parse(void **state)
 static void test_columns_count_characters(void **state)
 {
     (void)state;
-    reads_not("game toy\nscenario \"\xc3\xa4\xc3\xb6\" x", 2, 15, "the end of the line");
-    reads_not("\xef\xbb\xbfgame toy\r\nscenario\r\n", 2, 10, "the scenario's name");
+    reads_not("game duel\nscenario \"\xc3\xa4\xc3\xb6\" x", 2, 15, "the end of the line");
+    reads_not("\xef\xbb\xbfgame duel\r\nscenario\r\n", 2, 10, "the scenario's name");
     reads_not("game \xff", 1, 6, "UTF-8 text");
-    reads_not("game toy # \x01", 1, 12, "UTF-8 text");
+    reads_not("game duel # \x01", 1, 13, "UTF-8 text");
     reads_not("game \xc0\x80", 1, 6, "UTF-8 text");
-    reads_not("game toy\nscenario \"a\tb\"\n", 2, 12, "UTF-8 text");
+    reads_not("game duel\nscenario \"a\tb\"\n", 2, 12, "UTF-8 text");
     reads_not("game \xed\xa0\x80", 1, 6, "UTF-8 text");
 }
 
@@ -456,7 +472,7 @@ static void test_noise(void **state)
     assert_null(scenario_read(noise, MEGABYTE, &why));
     assert_int_equal(why.line, MEGABYTE + 1);
     memset(noise, ',', MEGABYTE);
-    memcpy(noise, "game toy\nscenario \"x\"\nstart\nexpect\noptions are a", 48);
+    memcpy(noise, "game duel\nscenario \"x\"\nstart\nexpect\noptions are a", 49);
     assert_null(scenario_read(noise, MEGABYTE, &why));
     /* As many claims as fit a megabyte. */
     size_t n = (size_t)snprintf(noise, MEGABYTE, HEAD "start\nexpect\n");
@@ -464,63 +480,65 @@ static void test_noise(void **state)
     scenario_file *f = scenario_read(noise, n, &why);
     assert_non_null(f);
     heard h = {0};
-    assert_false(scenario_run(f, 0, &toy, hear, &h));
+    assert_false(scenario_run(f, 0, duel(), hear, &h));
     assert_int_equal(h.failures, 20); /* that is enough */
     scenario_free(f);
     /* And one fact with as many values. */
-    n = (size_t)snprintf(noise, MEGABYTE, HEAD "start\nexpect\nred.hand = boost");
-    while (n + 8 < MEGABYTE) n += (size_t)sprintf(noise + n, ",boost");
+    n = (size_t)snprintf(noise, MEGABYTE, HEAD "start\nexpect\nred.hand = lunge");
+    while (n + 8 < MEGABYTE) n += (size_t)sprintf(noise + n, ",lunge");
     f = scenario_read(noise, n, &why);
     assert_non_null(f);
-    assert_false(scenario_run(f, 0, &toy, hear, &h));
+    assert_false(scenario_run(f, 0, duel(), hear, &h));
     scenario_free(f);
     free(noise);
 }
 
-/* Games that break a law: the toy with one function replaced. */
+/* Games that break a law: duel with one function replaced. */
 static fray_verdict apply_and_forget(const fray_table *t, fray_position *p, fray_answer a,
                                      const fray_sink *sink, uint32_t *what)
 {
-    fray_verdict v = toy_game.check(t, p, a);
-    if (!fray_is_legal(v)) ((toy_position *)(void *)p)->pad = 1;
-    else v = toy_game.apply(t, p, a, sink, what);
+    fray_verdict v = du_game.check(t, p, a);
+    if (!fray_is_legal(v)) ((struct state *)(void *)p)->pad[0] = 1;
+    else v = du_game.apply(t, p, a, sink, what);
     return v;
 }
 
 static fray_verdict apply_with_sink(const fray_table *t, fray_position *p, fray_answer a,
                                     const fray_sink *sink, uint32_t *what)
 {
-    const fray_verdict v = toy_game.apply(t, p, a, sink, what);
-    if (fray_is_legal(v) && sink) ((toy_position *)(void *)p)->pad ^= 1;
+    const fray_verdict v = du_game.apply(t, p, a, sink, what);
+    if (fray_is_legal(v) && sink) ((struct state *)(void *)p)->pad[0] ^= 1;
     return v;
 }
 
 static fray_verdict apply_and_lose_a_card(const fray_table *t, fray_position *p, fray_answer a,
                                           const fray_sink *sink, uint32_t *what)
 {
-    const fray_verdict v = toy_game.apply(t, p, a, sink, what);
-    if (fray_is_legal(v)) ((toy_position *)(void *)p)->heap[TOY_BLANK]--;
+    const fray_verdict v = du_game.apply(t, p, a, sink, what);
+    uint64_t *const deck = &((struct state *)(void *)p)->side[RED].zone[ZONE_DECK];
+    if (fray_is_legal(v)) *deck &= *deck - 1;
     return v;
 }
 
 static uint32_t options_without_pass(const fray_table *t, const fray_position *p, uint32_t seat,
                                      uint32_t from, uint32_t n, uint64_t *out)
 {
-    const uint32_t all = toy_game.options(t, p, seat, from + 1, n, out);
+    const uint32_t all = du_game.options(t, p, seat, from + 1, n, out);
     return all ? all - 1 : 0;
 }
 
 static void view_of_another(const fray_table *t, const fray_position *p, uint32_t seats,
                             fray_position *out)
 {
-    toy_game.view(t, p, seats, out);
-    if (p->question == TOY_Q_ACTION) ((toy_position *)(void *)out)->place[1] = 1;
+    du_game.view(t, p, seats, out);
+    if (p->question == DUEL_Q_ACTION) ((struct state *)(void *)out)->fighter[RED].square = 1;
 }
 
-static void breaks(fray_game game, const char *found)
+static void breaks_a_law(fray_game game, const char *found)
 {
-    const host_table table = {.table = {.game = &game}};
-    const heard h = run_with(&table, HEAD "given\nann at p2; bob at p5\nplay\nred: pass\n");
+    host_table table = *duel();
+    table.table.game = &game;
+    const heard h = run_with(&table, HEAD "given\nann at b1; bob at e1\nplay\nred: pass\n");
     assert_int_equal(h.failed, 1);
     assert_int_equal(h.line, 6);
     if (!strstr(h.found, found)) print_message("expected %s\nfound %s\n", h.expected, h.found);
@@ -530,19 +548,19 @@ static void breaks(fray_game game, const char *found)
 static void test_laws(void **state)
 {
     (void)state;
-    fray_game game = toy_game;
+    fray_game game = du_game;
     game.apply = apply_and_forget;
-    breaks(game, "a refused answer changed the position");
+    breaks_a_law(game, "a refused answer changed the position");
     game.apply = apply_with_sink;
-    breaks(game, "a clone of the position went another way");
+    breaks_a_law(game, "a clone of the position went another way");
     game.apply = apply_and_lose_a_card;
-    breaks(game, "the audit says TOY-HEAP");
-    game = toy_game;
+    breaks_a_law(game, "the audit says DU-SETUP-03");
+    game = du_game;
     game.options = options_without_pass;
-    breaks(game, "not among the options");
-    game = toy_game;
+    breaks_a_law(game, "not among the options");
+    game = du_game;
     game.view = view_of_another;
-    breaks(game, "the seat's own view");
+    breaks_a_law(game, "the seat's own view");
 }
 
 static void test_tables(void **state)
@@ -554,11 +572,11 @@ static void test_tables(void **state)
     assert_non_null(tables);
     assert_null(scenario_tables_get(tables, "chess", NULL, 0, why, sizeof why));
     assert_string_equal(why, "no game called chess");
-    assert_true(scenario_tables_lend(tables, &toy));
-    const host_table *const lent = scenario_tables_get(tables, "toy", NULL, 0, why, sizeof why);
-    assert_ptr_equal(lent->table.game, &toy_game);
+    assert_true(scenario_tables_lend(tables, duel()));
+    const host_table *const lent = scenario_tables_get(tables, "duel", NULL, 0, why, sizeof why);
+    assert_ptr_equal(lent->table.game, &du_game);
     for (uint32_t i = 0; i < fray_game_count; i++) {
-        if (!fray_games[i]->schema) continue;
+        if (!fray_games[i]->schema || fray_games[i] == &du_game) continue;
         const char *const name = fray_games[i]->name;
         assert_null(scenario_tables_get(tables, name, NULL, 0, why, sizeof why));
         assert_non_null(strstr(why, "/no/such/packs"));
@@ -566,7 +584,7 @@ static void test_tables(void **state)
         assert_string_equal(why, again);
         assert_null(scenario_tables_get(tables, name, extra, 1, why, sizeof why));
     }
-    assert_ptr_equal(scenario_tables_get(tables, "toy", NULL, 0, why, sizeof why), lent);
+    assert_ptr_equal(scenario_tables_get(tables, "duel", NULL, 0, why, sizeof why), lent);
     scenario_tables_free(tables);
     scenario_tables_free(NULL);
 }
@@ -593,7 +611,7 @@ static void note_proof(void *who, const char *file, int line, const char *scenar
     char *const all = who;
     const char *const slash = strrchr(file, '/');
     sprintf(all + strlen(all), "%s:%d %s %s;", slash ? slash + 1 : file, line, scenario,
-            toy_game.rule[rule].number);
+            du_game.rule[rule].number);
 }
 
 static void test_folders(void **state)
@@ -604,18 +622,19 @@ static void test_folders(void **state)
     snprintf(path, sizeof path, "%s/b", folder);
     assert_int_equal(mkdir(path, 0700), 0);
     put(folder, "c.scn",
-        "game toy\nscenario \"two\"\nproves TOY-TURN TOY-STEP\nstart\nexpect\nround = 1\n"
-        "scenario \"three\"\nproves TOY-TURN\nstart\nexpect\nround = 2\n");
-    put(path, "a.scn", "game toy\nscenario \"one\"\nproves TOY-TURN\nstart\nexpect\nround = 1\n");
-    put(folder, "d.scn", "game toy\nscenario\n");
-    put(folder, "e.scn", "game chess\nscenario \"x\"\nstart\nexpect\nround = 1\n");
+        "game duel\nscenario \"two\"\nproves DU-TURN-01 DU-STEP-01\nstart\nexpect\nround = 0\n"
+        "scenario \"three\"\nproves DU-TURN-01\nstart\nexpect\nround = 2\n");
+    put(path, "a.scn",
+        "game duel\nscenario \"one\"\nproves DU-TURN-01\nstart\nexpect\nround = 0\n");
+    put(folder, "d.scn", "game duel\nscenario\n");
+    put(folder, "e.scn", "game chess\nscenario \"x\"\nstart\nexpect\nround = 0\n");
     put(folder, "f.scn",
-        "game toy\npack no-such-folder\nscenario \"x\"\nstart\nexpect\nround = 1\n");
+        "game duel\npack no-such-folder\nscenario \"x\"\nstart\nexpect\nround = 0\n");
     put(folder, "readme.txt", "not a scenario\n");
 
     scenario_tables *const tables = scenario_tables_new(NULL);
     assert_non_null(tables);
-    assert_true(scenario_tables_lend(tables, &toy));
+    assert_true(scenario_tables_lend(tables, duel()));
     scenario_tally tally = {0};
     const scenario_listener names_of = {.ran = note_name, .who = names};
     assert_true(scenario_check(folder, tables, &names_of, &tally, why, sizeof why));
@@ -634,9 +653,9 @@ static void test_folders(void **state)
     char proofs[400] = "";
     const scenario_listener proofs_of = {.proved = note_proof, .who = proofs};
     tally = (scenario_tally){0};
-    assert_true(scenario_proofs(&toy_game, folder, tables, &proofs_of, &tally, why, sizeof why));
+    assert_true(scenario_proofs(&du_game, folder, tables, &proofs_of, &tally, why, sizeof why));
     assert_string_equal(proofs, /* "three" fails: it proves nothing */
-                        "a.scn:2 one TOY-TURN;c.scn:2 two TOY-TURN;c.scn:2 two TOY-STEP;");
+                        "a.scn:2 one DU-TURN-01;c.scn:2 two DU-TURN-01;c.scn:2 two DU-STEP-01;");
     assert_int_equal(tally.passed, 2);
 
     assert_false(scenario_check("/no/such\x01path", tables, NULL, &tally, why, sizeof why));
@@ -651,6 +670,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_whole_scenario),
         cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_facts_that_are_words),
         cmocka_unit_test(test_what_seats_see),
         cmocka_unit_test(test_questions_and_options),
         cmocka_unit_test(test_refusals_in_play),

@@ -285,6 +285,78 @@ static void rolled_back_is_as_if_never_written(void **state)
     assert_true(entries_of(b->s, "here", 1)->entry[0].word == 2);
 }
 
+static void made_ones_count_over_or_not_and_long_ones_more(void **state)
+{
+    struct bed *b = *state;
+    uint64_t made = 9;
+    OK(store_made(b->s, "192.0.2.7", 0, &made));
+    assert_int_equal(made, 0);
+    put_match(b->s, "one");
+    put_match(b->s, "two");
+    OK(store_begin(b->s));
+    OK(store_finish(b->s, "one"));
+    for (uint32_t n = 1; n <= 2 * STORE_LONG; n++) OK(append_one(b->s, "two", n, n));
+    OK(store_commit(b->s));
+    OK(store_made(b->s, "192.0.2.7", 1700000000122, &made));
+    assert_int_equal(made, 4);
+    OK(store_made(b->s, "192.0.2.7", 1700000000123, &made)); /* made after, not then */
+    assert_int_equal(made, 0);
+    OK(store_made(b->s, "192.0.2.8", 0, &made));
+    assert_int_equal(made, 0);
+}
+
+static void a_sweep_takes_what_is_old_a_few_at_a_time(void **state)
+{
+    struct bed *b = *state;
+    char id[STORE_ID] = "", name[STORE_ID];
+    uint64_t looked = 0, removed = 0;
+    uint32_t goes = 0;
+    store_match got;
+    OK(store_begin(b->s));
+    for (int i = 0; i < 150; i++) {
+        store_match m = sample("x");
+        /* capitals too: the order is one of bytes, whatever the database's */
+        snprintf(m.id, sizeof m.id, "%c%03d", i % 2 ? 'A' : 'a', i);
+        m.created = i % 3 == 0 ? 2000 : 1000;
+        OK(store_create(b->s, &m));
+        store_entry e = entry_of(1, 1);
+        e.at = i % 3 == 1 ? 2000 : 1000; /* made long ago, and touched since */
+        OK(store_append(b->s, m.id, &e, 1));
+    }
+    OK(store_commit(b->s));
+    FAILED(store_sweep(b->s, 1500, id, &looked, &removed)); /* without a transaction */
+    do {
+        OK(store_begin(b->s));
+        OK(store_sweep(b->s, 1500, id, &looked, &removed));
+        OK(store_commit(b->s));
+        goes++;
+    } while (id[0]);
+    assert_int_equal(looked, 150);
+    assert_int_equal(removed, 50);
+    assert_true(goes > 1);
+    for (int i = 0; i < 150; i++) {
+        snprintf(name, sizeof name, "%c%03d", i % 2 ? 'A' : 'a', i);
+        store_result found = store_load(b->s, name, &got);
+        assert_int_equal(found, i % 3 == 2 ? STORE_MISSING : STORE_OK);
+        if (found == STORE_OK) store_release(&got);
+    }
+    MISSING(store_entries(b->s, "a002", 1, take_entry, NULL)); /* with all it had */
+}
+
+static void an_address_of_version_6_counts_by_its_net(void **state)
+{
+    char out[STORE_ADDRESS];
+    (void)state;
+    store_address("2001:db8:1:2:3:4:5:6", out);
+    assert_string_equal(out, "2001:db8:1:2::/64");
+    store_address("::1", out);
+    assert_string_equal(out, "::/64");
+    store_address("192.0.2.7", out);
+    assert_string_equal(out, "192.0.2.7");
+    store_address("", out);
+    assert_string_equal(out, "");
+}
+
 static void writing_needs_a_transaction(void **state)
 {
     struct bed *b = *state;
@@ -498,6 +570,9 @@ int main(void)
         BOTH(a_key_is_replaced_or_added),
         BOTH(names_are_kept_by_seat),
         BOTH(open_matches_are_counted_by_address_and_time),
+        BOTH(made_ones_count_over_or_not_and_long_ones_more),
+        BOTH(a_sweep_takes_what_is_old_a_few_at_a_time),
+        BOTH(an_address_of_version_6_counts_by_its_net),
         BOTH(tables_of_a_later_version_are_refused),
         BOTH(trying_while_all_is_well),
     };

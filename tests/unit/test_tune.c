@@ -8,37 +8,39 @@
 #include "arena/tune.h"
 #include "pack/pack.h"
 #include "players/weights.h"
-#include "toy/team.h"
-#include "toy/toy.h"
+#include "support/duel.h"
+#include "support/team.h"
 
-static const host_table table = {.table = {.game = &toy_game}};
+/* Where weights of features and leanings stand: a feature has two, early and late. */
+enum { HITS = 0, CARDS = 6, FEATURES = 8 };
+enum { TO_STRIKE = FEATURES, TO_PASS, TO_GUARD, TO_CLOSER, TO_PLAY, WEIGHTS };
 
 static tune_plan plan_of(uint32_t threads)
 {
     tune_plan p;
     memset(&p, 0, sizeof p);
-    p.h = &table;
+    p.h = duel();
     p.seed = 7;
     p.steps = 60;
     p.pairs = 40;
     p.threads = threads;
     p.vary = BOT_JUDGES;
-    weights_own(toy_game.knowledge, p.weights);
+    weights_own(du_game.knowledge, p.weights);
     /* one that trusts its weights: whoever plays on to the end needs them less */
     assert_true(player_read("normal:20iterations", &p.bot, PACK_EN, p.why, sizeof p.why));
     return p;
 }
 
-/* A bot that would rather stand beside the other knight than be whole learns better. */
+/* A bot that would rather keep its cards than hit learns better. */
 static void what_wins_is_worth_more(void **unused)
 {
     (void)unused;
-    static const int32_t begin[] = {420, 900, 1800, 1800};
+    static const int32_t begin[FEATURES] = {420, 900, 60, 60, 20, 20, 1800, 1800};
     tune_plan p = plan_of(2);
     memcpy(p.weights, begin, sizeof begin);
     assert_true(tune_run(&p));
-    assert_true(p.weights[2] < begin[2] / 2);
-    assert_true(p.weights[0] + p.weights[1] > begin[0] + begin[1]);
+    assert_true(p.weights[CARDS] + p.weights[CARDS + 1] < (begin[CARDS] + begin[CARDS + 1]) / 2);
+    assert_true(p.weights[HITS] + p.weights[HITS + 1] > begin[HITS] + begin[HITS + 1]);
 }
 
 /* A team that would rather have bruises, and the stone far from the top, learns better; and the
@@ -58,7 +60,7 @@ static void teams_learn_by_the_missions_they_win(void **unused)
     assert_true(p.weights[0] + p.weights[1] < 40);
 }
 
-/* Who knows nothing learns to strike and not to pass; what is not to be varied stays as it is. */
+/* Who knows nothing learns to come closer, to play cards and not to pass; what is not to be varied stays as it is. */
 static void leanings_are_learned_from_nothing(void **unused)
 {
     (void)unused;
@@ -66,27 +68,29 @@ static void leanings_are_learned_from_nothing(void **unused)
     const tune_plan begin = p;
     assert_true(player_read("instinct", &p.bot, PACK_EN, p.why, sizeof p.why));
     q.bot = p.bot;
-    memset(p.weights + 4, 0, 2 * sizeof p.weights[0]);
-    memset(q.weights + 4, 0, 2 * sizeof q.weights[0]);
+    memset(p.weights + TO_STRIKE, 0, (WEIGHTS - FEATURES) * sizeof p.weights[0]);
+    memset(q.weights + TO_STRIKE, 0, (WEIGHTS - FEATURES) * sizeof q.weights[0]);
     p.pairs = q.pairs = 100;
     p.vary = q.vary = BOT_LEANS;
     assert_true(tune_run(&p) && tune_run(&q));
     assert_memory_equal(p.weights, q.weights, sizeof p.weights);
-    assert_memory_equal(p.weights, begin.weights, 4 * sizeof p.weights[0]);
-    assert_true(p.weights[4] > 500);
-    assert_true(p.weights[5] < 0);
+    assert_memory_equal(p.weights, begin.weights, FEATURES * sizeof p.weights[0]);
+    assert_true(p.weights[TO_PLAY] > 500 && p.weights[TO_CLOSER] > 200);
+    assert_true(p.weights[TO_PASS] < 0);
 }
 
 /* However far it goes, what comes of it can be read again: here by steps that leave all bounds, and
- * whoever is the more drawn to strike wins. */
+ * whoever is the more drawn to play cards wins. */
 static void leanings_stay_within_bounds(void **unused)
 {
     (void)unused;
-    fray_leaning_row row[2] = {toy_game.knowledge->leaning[0], toy_game.knowledge->leaning[1]};
-    fray_knowledge wild = *toy_game.knowledge;
-    fray_game game = toy_game;
-    const host_table h = {.table = {.game = &game}};
-    row[0].step = FRAY_LEANING_MOST - 1000;
+    fray_leaning_row row[FRAY_MAX_WEIGHTS];
+    fray_knowledge wild = *du_game.knowledge;
+    fray_game game = du_game;
+    host_table h = *duel();
+    h.table.game = &game;
+    memcpy(row, wild.leaning, wild.leanings * sizeof row[0]);
+    row[TO_PLAY - FEATURES].step = FRAY_LEANING_MOST - 1000;
     wild.leaning = row;
     game.knowledge = &wild;
     tune_plan p = plan_of(1);
@@ -94,9 +98,9 @@ static void leanings_stay_within_bounds(void **unused)
     p.h = &h;
     p.steps = 3;
     p.vary = BOT_LEANS;
-    p.weights[4] = FRAY_LEANING_MOST - 2000;
+    p.weights[TO_PLAY] = FRAY_LEANING_MOST - 2000;
     assert_true(tune_run(&p));
-    assert_int_equal(p.weights[4], FRAY_LEANING_MOST);
+    assert_int_equal(p.weights[TO_PLAY], FRAY_LEANING_MOST);
 }
 
 static bool first_only(void *who, const tune_step *s)

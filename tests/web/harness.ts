@@ -12,7 +12,10 @@
  * closed after it. Whatever a page writes to its console as an error, throws, or has blocked by
  * its policy fails the test.
  *
- * Environment: FRAY names the program (default build/release/fray), PAGE the built page (default
+ * `runTests([], TOYS)` has the toys for games.
+ *
+ * Environment: FRAY names the program (default build/release/fray), FRAY_GATES that of the tests' own game
+ * (default build/debug/tests/games/fray-gates), PAGE the built page (default
  * build/web), CHROMIUM the browser (default /usr/bin/chromium), ONLY runs the tests whose names
  * contain it. */
 import { spawn } from "node:child_process";
@@ -47,6 +50,10 @@ function findRoot(): string {
 }
 export const ROOT = findRoot();
 export const FRAY = resolve(ROOT, process.env.FRAY ?? "build/release/fray");
+/* fray with toys for games, of the builds with tests: for what no game that stands shows. */
+export const TOYS =
+    [join(dirname(FRAY), "fray-toys"), join(ROOT, "build/debug/fray-toys")].find(existsSync) ?? "";
+export const GATES = resolve(ROOT, process.env.FRAY_GATES ?? "build/debug/tests/games/fray-gates");
 export const PAGE = resolve(ROOT, process.env.PAGE ?? "build/web");
 /* The page's own packages, wherever the test was bundled to. */
 const load = createRequire(join(ROOT, "web/package.json"));
@@ -72,8 +79,8 @@ const QUICK = [
     ...["--messages-per-second", "200", "--matches-per-address", "500"],
 ];
 
-export async function startServer(args: string[] = []): Promise<Server> {
-    if (!existsSync(FRAY)) throw new Error(`${FRAY} is not built; FRAY may name another`);
+export async function startServer(args: string[] = [], program = FRAY): Promise<Server> {
+    if (!existsSync(program)) throw new Error(`${program} is not built; FRAY may name another`);
     if (!existsSync(join(PAGE, "index.html")))
         throw new Error(`${PAGE} is not built: run \`make web\``);
     const folder = await mkdtemp(join(tmpdir(), "fray-web-"));
@@ -95,7 +102,7 @@ export async function startServer(args: string[] = []): Promise<Server> {
                 join(ROOT, "packs"),
                 ...args,
             ];
-            const made = spawn(FRAY, all, { stdio: ["ignore", "pipe", "pipe"] });
+            const made = spawn(program, all, { stdio: ["ignore", "pipe", "pipe"] });
             child = made;
             let out = "";
             const late = setTimeout(() => {
@@ -473,9 +480,9 @@ async function runOne(one: Test, server: Server, browser: Browser): Promise<stri
 }
 
 /* Runs what the file has put together; the last line counts. */
-export async function runTests(args: string[] = []): Promise<void> {
+export async function runTests(args: string[] = [], program = FRAY): Promise<void> {
     const wanted = tests.filter((one) => one.name.includes(process.env.ONLY ?? ""));
-    const server = await startServer([...QUICK, ...args]);
+    const server = await startServer([...QUICK, ...args], program);
     const browser = await startBrowser();
     const close = async () => {
         await browser.close().catch(() => undefined);

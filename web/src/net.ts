@@ -5,6 +5,7 @@ import { FATAL } from "./protocol.ts";
 import type {
     CampaignReply,
     ClientMessage,
+    ExplainReply,
     HintReply,
     KeysReply,
     Lang,
@@ -13,6 +14,7 @@ import type {
     PongReply,
     RecordReply,
     ServerMessage,
+    SurveyReply,
     TableMessage,
     WhyReply,
 } from "./protocol.ts";
@@ -29,6 +31,8 @@ interface Replies {
     hello: TableMessage;
     answer: OkMessage;
     why: WhyReply;
+    explain: ExplainReply;
+    survey: SurveyReply;
     odds: OddsReply;
     hint: HintReply;
     undo: ServerMessage;

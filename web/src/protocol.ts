@@ -53,8 +53,24 @@ export interface Label extends Words {
     id: string;
     glyph?: string;
 }
+/* How a mark is drawn where its game is drawn by nothing of its own. */
+export interface MarkLook {
+    id: string;
+    look: string;
+    seat?: Seat;
+    icon?: string; /* a path within -6..6 */
+    fill?: true;
+    ring?: string;
+    dashes?: string;
+    fine?: string;
+    plain?: string;
+}
+/* What an act, event or zone is to those who know no game. */
+export type ActRole = "pass" | "decline" | "done" | "set";
+export type ZoneRole = "hand" | "played" | "discard" | "round";
 export interface ActRow {
     word: string;
+    role?: ActRole;
     fields: { name: string; type: string }[];
 }
 export interface Catalogue {
@@ -64,12 +80,15 @@ export interface Catalogue {
     seats: [least: number, most: number];
     together?: boolean;
     seats_setting?: string; /* the setting that says how many seats take part */
+    explain?: true; /* the game answers these messages */
+    survey?: true;
     questions: ({ id: string } & Words)[];
     acts: ActRow[];
-    events: { id: string; args: string[] }[];
+    events: { id: string; role?: "round"; args: string[] }[];
     marks: Label[];
-    zones: Label[];
+    zones: (Label & { role?: ZoneRole })[];
     badges: { [what: string]: Label[] };
+    looks: { marks: MarkLook[]; badges: { what: string; id: string; pips_of: string }[] };
     shapes: [x: number, y: number][][];
     settings: Setting[];
     facts: string[];
@@ -106,7 +125,7 @@ export interface MadeMatch {
 
 export interface Thing {
     id: number;
-    what: "place" | "piece" | "token" | "card" | "track";
+    what: "place" | "piece" | "token" | "card" | "track" | "edge" | "corner" | "area" | "line";
     type?: string;
     value?: number;
     seat?: Seat | null;
@@ -115,12 +134,20 @@ export interface Thing {
     y?: number;
     place?: number;
     zone?: string;
+    hand?: true; /* a card in somebody's hand */
     on?: number;
+    to_x?: number; /* the other end of an edge, area or line */
+    to_y?: number;
+    level?: number; /* where it stands, how far it rises above that, which way it faces */
+    height?: number;
+    turn?: number;
     marks?: string[];
     badges?: number[];
     name?: string;
     say?: string;
 }
+/* To measure from: a thing, or a point of the board. */
+export type Spot = Pair | [x: number, y: number];
 export interface Option {
     say: string;
     text: string;
@@ -137,6 +164,7 @@ export interface Ask {
     private?: boolean;
     series?: boolean;
     order?: boolean;
+    sealed?: boolean; /* others are asked the same at once; what one says is unseen until all are done */
     options: Option[];
 }
 export interface GameEvent {
@@ -249,6 +277,20 @@ export interface WhyReply {
     say?: string;
     reasons: Reason[];
 }
+/* What goes into an answer, or lies between two spots: lines, and things to lay over the scene. */
+export interface Account {
+    lines: GameEvent[];
+    things: Thing[];
+}
+export interface ExplainReply extends Account {
+    t: "explain";
+    say: string;
+}
+export interface SurveyReply extends Account {
+    t: "survey";
+    from: Spot;
+    to: Spot;
+}
 export interface OddsFact {
     say: string;
     text: string;
@@ -300,6 +342,8 @@ export interface PongReply {
 export type Reply =
     | OkMessage
     | WhyReply
+    | ExplainReply
+    | SurveyReply
     | OddsReply
     | HintReply
     | KeysReply
@@ -320,6 +364,8 @@ export type ClientMessage =
     | { t: "answer"; ask: string; say: string | string[] }
     | { t: "why"; ask: string; type: string; value: number }
     | { t: "why"; ask: string; say: string }
+    | { t: "explain"; ask: string; say: string }
+    | { t: "survey"; from: Spot; to: Spot }
     | { t: "odds"; ask: string; say: string | string[]; until?: string[] }
     | { t: "hint"; ask: string }
     | { t: "undo" }
@@ -345,7 +391,7 @@ export interface Frame {
     log: GameEvent[];
     things: Thing[];
     gone: number[];
-    ask: { seat: Seat; question: string; text: string; rule?: string } | null;
+    ask: { seat: Seat; question: string; text: string; rule?: string; sealed?: Seat[] } | null;
 }
 export interface Replay {
     game: string;

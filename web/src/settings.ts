@@ -9,6 +9,7 @@ export interface Settings {
     contrast: boolean;
     palette: "standard" | "colourblind";
     theme: "system" | "light" | "dark";
+    oblique: boolean; /* boards with levels are seen from the side a little */
     zoom: number; /* of the board; 1 fits it to its place */
     name: string; /* how this person is called in new matches */
     curtain: boolean; /* two people at one screen: cover the hands when it changes */
@@ -54,6 +55,7 @@ export function readSettings(raw: unknown): Settings {
         contrast: false,
         palette: "standard",
         theme: "system",
+        oblique: false,
         zoom: 1,
         name: "",
         curtain: true,

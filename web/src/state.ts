@@ -1,6 +1,8 @@
 /* The table as it was last told: messages in, a value out. Values are never changed in place, and a
  * thing that stayed as it was stays the same object, so that only what changed is drawn again. */
 import type {
+    ActRole,
+    ActRow,
     Clock,
     Frame,
     GameEvent,
@@ -137,29 +139,33 @@ export function nextShown(shown: Seat, tables: Map<Seat, Table>): Seat {
 
 /* The say of an option that does nothing here, if the question has one: what may be given "always".
  * It names no thing; where the server proposes it, it stands first. */
-export function passing(table: Table): { say: string; text: string; act: string } | null {
+export function passing(
+    table: Table,
+    acts: readonly ActRow[],
+): { say: string; text: string; act: string } | null {
     const ask = table.ask;
-    if (!ask || ask.series || ask.seat === "chance") return null;
+    if (!ask || ask.series || ask.sealed || ask.seat === "chance") return null;
     const plain = ask.options.filter((option) => !option.fields?.length);
-    const named = plain.find((option) => PASSES.includes(option.act));
+    const named = plain.find((option) => roleOf(option.act, acts));
     return named ? { say: named.say, text: named.text, act: named.act } : null;
 }
-const PASSES = ["pass", "decline", "none", "done", "stop", "no", "straight"];
+const roleOf = (act: string, acts: readonly ActRow[]): ActRole | undefined =>
+    acts.find((row) => row.word === act)?.role;
 
 /* Is "always" worth a button beside the question? Where little is offered and nothing on the board
  * is named, as in windows that open again and again; where one only declines, pieces may be named,
  * too. A turn of one's own is not to be waved through by a slip of the hand. */
 const FEW = 8;
-export function alwaysWorth(table: Table): boolean {
+export function alwaysWorth(table: Table, acts: readonly ActRow[]): boolean {
     const ask = table.ask;
-    const pass = passing(table);
+    const pass = passing(table, acts);
     if (!ask || !pass) return false;
     if (ask.private) return true;
     const named = ask.options.flatMap((option) => (option.fields ?? []).map(([type]) => type));
-    const grave = DECLINES.includes(pass.act) ? ["place", "token"] : ["place", "token", "piece"];
+    const declines = roleOf(pass.act, acts) === "decline";
+    const grave = declines ? ["place", "token"] : ["place", "token", "piece"];
     return ask.options.length <= FEW && !named.some((type) => grave.includes(type));
 }
-const DECLINES = ["decline", "no"];
 
 export function stands(table: Table, question: string): Standing | undefined {
     return table.standing.find((row) => row.question === question);

@@ -71,7 +71,6 @@ const WORDS = {
     operation: { en: "Operation", de: "Operation" },
     mission: { en: "Mission", de: "Mission" },
     act: { en: "Act {0}", de: "Akt {0}" },
-    difficulty: { en: "Difficulty", de: "Schwierigkeit" },
     choice: { en: "Choice", de: "Auswahl" },
     hero: { en: "Hero", de: "Held" },
     choose_in_play: { en: "Choose in play", de: "Im Spiel wählen" },
@@ -231,8 +230,8 @@ const WORDS = {
         de: "Die Datei ist zu groß für eine Aufzeichnung (höchstens 1 MB).",
     },
     file_no_record: {
-        en: 'This is neither a record nor an operation: its first line must be "fray-record 1" or "fray-campaign 1".',
-        de: "Das ist weder Aufzeichnung noch Operation: Die erste Zeile muss „fray-record 1“ oder „fray-campaign 1“ sein.",
+        en: 'This is neither a record nor an operation: its first line must be "fray-record 2" or "fray-campaign 1".',
+        de: "Das ist weder Aufzeichnung noch Operation: Die erste Zeile muss „fray-record 2“ oder „fray-campaign 1“ sein.",
     },
     file_unread: {
         en: "The file could not be read.",
@@ -419,6 +418,10 @@ const WORDS = {
     palette_standard: { en: "standard", de: "Standard" },
     palette_colourblind: { en: "colour-blind safe", de: "farbenblind-sicher" },
     contrast: { en: "High contrast", de: "Hoher Kontrast" },
+    oblique: {
+        en: "Boards with levels: seen from the side",
+        de: "Spielfelder mit Ebenen: schräge Ansicht",
+    },
     curtain: {
         en: "Two at one screen: cover hands when it changes",
         de: "Zu zweit an einem Bildschirm: Hände beim Wechsel verdecken",

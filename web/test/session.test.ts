@@ -1,7 +1,7 @@
 /* Two people at one screen: hands are covered whenever it may have changed hands. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { anyHand, Session } from "../src/play/session.ts";
+import { anyHand, anySecret, Session } from "../src/play/session.ts";
 import { recall, remember } from "../src/recent.ts";
 import { choose } from "../src/settings.ts";
 import { ask, table, update } from "./fixtures/messages.ts";
@@ -62,8 +62,9 @@ test("before anybody holds a card the screen just follows the question", () => {
     assert.equal(session.curtain.value, null, "no hands yet");
     assert.equal(session.shown.value, "blue");
     /* backs, and what lies open, are nobody's secret */
-    const back = { id: 4031, what: "card", seat: "red", zone: "hand" } as const;
-    blue.say(update({ things: [back, { ...back, id: 4032, value: 3, zone: "discard" }] }));
+    const card = { id: 4031, what: "card", seat: "red" } as const;
+    const back = { ...card, zone: "hand", hand: true } as const;
+    blue.say(update({ things: [back, { ...card, id: 4032, value: 3, zone: "discard" }] }));
     red.say(update({ ask: ask("0.2") }));
     assert.equal(session.curtain.value, null, "backs and piles");
     assert.equal(session.shown.value, "red");
@@ -210,6 +211,7 @@ test("where all hands lie open nothing is ever covered", () => {
         value: id,
         seat,
         zone: "hand",
+        hand: true,
     });
     const told = (seat: string, things: ReturnType<typeof card>[]) =>
         ({ seat, things: new Map(things.map((thing) => [thing.id, thing])) }) as never;
@@ -218,4 +220,33 @@ test("where all hands lie open nothing is ever covered", () => {
     assert.equal(anyHand([told("red", [red]), told("blue", [blue])]), true, "own hands alone");
     assert.equal(anyHand([told("red", [red, blue]), told("blue", [red, blue])]), false);
     assert.equal(anyHand([told("red", []), told("blue", [])]), false, "no cards");
+});
+
+test("accounts are asked for of the question that is open; what lies between, of anything", async () => {
+    const { session, red, blue } = sit();
+    red.say(table({ ask: ask("0.1"), things: [] }));
+    blue.say(table({ seat: "blue", things: [] }));
+    const told = session.explain("charge saek");
+    assert.deepEqual(red.last(), { t: "explain", ask: "0.1", say: "charge saek", re: red.lastRe() });
+    red.say({ t: "explain", say: "charge saek", lines: [], things: [], re: red.lastRe() });
+    assert.deepEqual((await told).lines, []);
+    const between = session.survey(["piece", 4], [12, 30]);
+    assert.deepEqual(red.last(), {
+        ...{ t: "survey", from: ["piece", 4], to: [12, 30] },
+        re: red.lastRe(),
+    });
+    red.say({
+        ...{ t: "survey", from: ["piece", 4], to: [12, 30], lines: [], things: [] },
+        re: red.lastRe(),
+    });
+    assert.deepEqual((await between).things, []);
+    session.close();
+});
+
+test("what somebody says under seal is covered like a hand", () => {
+    const told = (seat: string, sealed: boolean) =>
+        ({ seat, things: new Map(), ask: { ...ask("0.1", seat), ...(sealed ? { sealed } : {}) } }) as never;
+    assert.equal(anySecret([told("red", true), told("blue", true)]), true);
+    assert.equal(anySecret([told("red", false), told("blue", true)]), true);
+    assert.equal(anySecret([told("red", false), told("blue", false)]), false);
 });

@@ -14,7 +14,7 @@ import {
 } from "../src/state.ts";
 import type { Table } from "../src/state.ts";
 import { publicLog, publicThings } from "../src/play/session.ts";
-import { ask, table, update } from "./fixtures/messages.ts";
+import { ask, catalogue, table, update } from "./fixtures/messages.ts";
 
 const told = (part = {}): Table => whole(table(part), null, 0);
 
@@ -118,7 +118,7 @@ test("the screen stays with the one who is asked, and goes to another only then"
 });
 
 test("between two at one screen only what both were told alike is open", () => {
-    const back: Thing = { id: 6100, what: "card", type: "card", seat: "red", zone: "hand" };
+    const back: Thing = { id: 6100, what: "card", type: "card", seat: "red", zone: "hand", hand: true };
     const red = told({
         log: [
             { n: 1, kind: "round", text: "Round 1." },
@@ -144,7 +144,7 @@ test("between two at one screen only what both were told alike is open", () => {
 
 test("always is offered in small windows, not where one's own pieces act", () => {
     const worth = (options: Option[], more: Partial<Ask> = {}) =>
-        alwaysWorth(told({ ask: { ...ask("0.1"), options, ...more } }));
+        alwaysWorth(told({ ask: { ...ask("0.1"), options, ...more } }), catalogue.acts);
     const pass: Option = { say: "pass", text: "pass", act: "pass" };
     const no: Option = { say: "decline", text: "no", act: "decline" };
     const card = (n: number): Option => ({
@@ -155,7 +155,7 @@ test("always is offered in small windows, not where one's own pieces act", () =>
     });
     const use: Option = { say: "ability saek", text: "", act: "ability", fields: [["piece", 4]] };
     const push: Option = { say: "drive c7", text: "", act: "drive", fields: [["place", 7]] };
-    assert.equal(alwaysWorth(told({ ask: ask("0.1") })), false, "an activation");
+    assert.equal(alwaysWorth(told({ ask: ask("0.1") }), catalogue.acts), false, "an activation");
     assert.equal(worth([pass, card(1), card(2)]), true, "a window for cards");
     assert.equal(worth([pass, ...[1, 2, 3, 4, 5, 6, 7, 8].map(card)]), false, "many options");
     assert.equal(worth([no, use]), true, "a reaction");
@@ -166,13 +166,14 @@ test("always is offered in small windows, not where one's own pieces act", () =>
 });
 
 test("a passing option may be made standing; other questions may not", () => {
-    assert.deepEqual(passing(told({ ask: ask("0.1") })), {
+    assert.deepEqual(passing(told({ ask: ask("0.1") }), catalogue.acts), {
         say: "pass",
         text: "pass",
         act: "pass",
     });
-    assert.equal(passing(told()), null);
-    assert.equal(passing(told({ ask: { ...ask("0.1"), series: true } })), null);
+    assert.equal(passing(told(), catalogue.acts), null);
+    assert.equal(passing(told({ ask: { ...ask("0.1"), series: true } }), catalogue.acts), null);
+    assert.equal(passing(told({ ask: { ...ask("0.1"), sealed: true } }), catalogue.acts), null);
     assert.equal(
         passing(
             told({
@@ -184,6 +185,7 @@ test("a passing option may be made standing; other questions may not", () => {
                     ],
                 },
             }),
+            catalogue.acts,
         ),
         null,
     );

@@ -56,12 +56,12 @@ static uint32_t missions_of(const play *g, uint32_t operation)
     return n;
 }
 
-static void list_line(const play *g, uint32_t number, const char *text)
+static void list_line(uint32_t number, const char *text)
 {
     char head[16];
     snprintf(head, sizeof head, " %3u  ", number);
-    play_print(g, head);
-    play_print(g, text);
+    fputs(head, stdout);
+    fputs(text, stdout);
     fputc('\n', stdout);
 }
 
@@ -91,7 +91,7 @@ static void ask_mission(play *g, play_wishes *w)
     for (uint32_t i = 1; i <= operations; i++) {
         name_of(g, FRAY_LIST, i, name, sizeof name);
         snprintf(line, sizeof line, play_words(g, PLAY_ASK_OPERATION), name, missions_of(g, i));
-        list_line(g, i, line);
+        list_line(i, line);
     }
     for (uint32_t i = 0; i < missions; i++) {
         uint32_t part = 0, operation = operation_of(g, mission[i], &part);
@@ -101,7 +101,7 @@ static void ask_mission(play *g, play_wishes *w)
             name_of(g, FRAY_LIST, operation, of, sizeof of);
             snprintf(line, sizeof line, play_words(g, PLAY_ASK_ACT), name, of, part);
         }
-        list_line(g, operations + i + 1, line);
+        list_line(operations + i + 1, line);
     }
     uint32_t number = ask_number(g, 1, operations + missions, operations + 1);
     if (number <= operations) w->chosen = number;
@@ -130,7 +130,7 @@ static void ask_word(play *g, play_wishes *w, uint32_t key)
     char question[300];
     snprintf(question, sizeof question, "%s: %s?", row->word,
              g->language == PACK_DE ? row->de : row->en);
-    play_print(g, question);
+    fputs(question, stdout);
     fputc('\n', stdout);
     for (;;) {
         const char *reply = read_reply(g, proposal);
@@ -179,7 +179,8 @@ static void ask_player(play *g, play_wishes *w, uint32_t seat)
         const char *reply = read_reply(g, w->is_person[seat] ? "me" : w->player[seat].text);
         player_wish wish;
         if (!*reply) return;
-        w->is_person[seat] = text_same(reply, "me") || text_same(reply, "human");
+        w->is_person[seat] =
+            text_same(reply, "me") || text_same(reply, "human") || text_same(reply, "ich");
         if (w->is_person[seat]) return;
         if (player_read(reply, &wish, g->language, why, sizeof why)) {
             w->player[seat] = wish;

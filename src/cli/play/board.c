@@ -32,7 +32,7 @@ static bool is_own(const play *g, const fray_thing *card, const fray_thing *open
 {
     if (card->what != FRAY_DRAW_CARD || card->value == 0) return false;
     if (g->viewer && card->seat == g->viewer && card->zone < g->game->zones &&
-        strcmp(g->game->zone[card->zone].id, "hand") == 0)
+        g->game->zone[card->zone].role == FRAY_ZONE_HAND)
         return true;
     for (uint32_t i = 0; i < n; i++)
         if (open[i].id == card->id && open[i].what == FRAY_DRAW_CARD) return open[i].value == 0;
@@ -144,7 +144,7 @@ bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint3
                              .language = g->language,
                              .lit = lit,
                              .lits = lit ? lits : 0};
-    char *board = board_text(g, &style);
+    char *board = layout->bare ? NULL : board_text(g, &style);
     size_t wide = board ? widest(board) : 0, room = columns > wide + 2 ? columns - wide - 2 : 0;
     bool beside = board && room >= LEAST_PANEL, logged = false;
     if (room > MOST_PANEL) room = MOST_PANEL;
@@ -153,7 +153,8 @@ bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint3
         size_t width = beside ? room : columns;
         if (layout->panel) play_write_panel(g, side, layout->coming, width);
         if (beside && layout->panel) fputc('\n', side);
-        if (board && (layout->panel || beside)) write_legend(g, side, &style, width);
+        if (board && (layout->panel || beside) && !layout->bare)
+            write_legend(g, side, &style, width);
         fflush(side);
         /* room beside the board is better than lines below it */
         if (beside && log_from < g->lines) {

@@ -1,4 +1,5 @@
 /* src/cli/play/campaign.c - operations at the terminal: from one mission to the next, kept in one file. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,18 +35,13 @@ static int find_operation(play *g, play_wishes *w)
     return CLI_OK;
 }
 
-/* A file that is there already: an operation goes on; a record is written over as ever; nothing else
- * is ours to touch. */
+/* A file that is there already: an operation goes on; nothing else is ours to touch. */
 static int open_file(play *g, play_wishes *w, const char *text, size_t n)
 {
-    static const char record[] = "fray-record ";
     match_problem why;
     char name[120];
     if (n == 0 && !w->chosen) return CLI_OK;
-    if (!w->chosen && !campaign_is(text, n))
-        return n >= sizeof record && memcmp(text, record, sizeof record - 1) == 0
-                   ? CLI_OK
-                   : play_bad(g, PLAY_NOT_OURS, w->save);
+    if (!w->chosen && !campaign_is(text, n)) return play_bad(g, PLAY_NOT_OURS, w->save);
     if (w->load) return play_bad(g, PLAY_OPERATION_OR_LOAD);
     g->campaign = campaign_read(g->h, text, n, g->language, &g->match, &why);
     if (!g->campaign) return play_bad_file(g, w->save, &why);
@@ -75,7 +71,7 @@ int play_open_campaign(play *g, play_wishes *w)
 {
     struct stat there;
     int code = find_operation(g, w);
-    if (code != CLI_OK || !w->save || stat(w->save, &there) != 0) return code;
+    if (code != CLI_OK || !w->save || w->goes_on || stat(w->save, &there) != 0) return code;
     size_t n;
     char *text = cli_read_file(g->env, w->save, CAMPAIGN_MOST_BYTES, &n);
     if (!text) return CLI_BAD;
@@ -133,6 +129,10 @@ void play_campaign_stands(const play *g)
 void play_campaign_over(play *g, char *record, size_t size)
 {
     /* the file of the operation keeps how it ended, not how it went */
-    if (play_choose_path(g, record, size) && match_write(g->match, record) != 0) record[0] = 0;
+    if (play_choose_path(g, record, size) && match_write(g->match, record) != 0) {
+        play_say(g, PLAY_CANNOT_SAVE, record, strerror(errno));
+        record[0] = 0;
+    }
+    g->lost = g->lost || !record[0];
     g->counted = campaign_note(g->campaign, g->match);
 }

@@ -113,7 +113,8 @@ static const char *label_of(const play *g, uint32_t fact)
 {
     const char *name = g->game->fact[fact].name;
     for (uint32_t i = 1; i < g->game->zones; i++)
-        if (strcmp(g->game->zone[i].id, name) == 0) return play_label(g, &g->game->zone[i]);
+        if (strcmp(g->game->zone[i].label.id, name) == 0)
+            return play_label(g, &g->game->zone[i].label);
     return name;
 }
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* An option by number or text, or any answer that can be read; false: a line has said why not. */
 static bool read_answer(play *g, uint32_t seat, const char *text, uint64_t *word)
@@ -26,9 +27,16 @@ static bool read_answer(play *g, uint32_t seat, const char *text, uint64_t *word
     memcpy(kept, g->filter, sizeof kept);
     g->filter[0] = 0;
     int found = play_choose(g, text, &which);
+    if (found == 0) {
+        play_say(g, PLAY_SEVERAL, text);
+        play_show_options(g);
+    }
     memcpy(g->filter, kept, sizeof kept);
     if (found == 1) *word = g->option[which - 1].word;
-    else play_say(g, PLAY_NOT_READ, why);
+    if (found < 0) {
+        found = play_complete(g, seat, text, word);
+        if (found < 0) play_say(g, PLAY_NOT_READ, why);
+    }
     return found == 1;
 }
 
@@ -44,7 +52,7 @@ static void print_rule(play *g, uint32_t rule)
     snprintf(words, sizeof words, "%s (%s%s%s)", g->language == PACK_DE ? row->de : row->en,
              row->origin, row->where[0] ? ", " : "", row->where);
     play_wrap(out, words, play_columns(g), 4, strlen(row->number) + 1);
-    if (fclose(out) == 0) play_print(g, text);
+    if (fclose(out) == 0) fputs(text, stdout);
     free(text);
 }
 
@@ -68,6 +76,31 @@ static void do_why(play *g, uint32_t seat, const char *text)
     words_answer(g->h, g->view, word, notation, sizeof notation);
     play_say(g, PLAY_LEGAL, say, notation);
     if (g->view->rule && g->view->rule < g->game->rules) print_rule(g, g->view->rule);
+}
+
+static void do_explain(play *g, uint32_t seat, const char *text)
+{
+    uint64_t word;
+    if (!*text) {
+        play_say(g, PLAY_EXPLAIN_WHAT, g->options ? g->option[0].notation : "1");
+        return;
+    }
+    if (read_answer(g, seat, text, &word)) play_explain(g, seat, word);
+}
+
+static void do_ruler(const play *g, const char *text)
+{
+    char why[600], line[610];
+    if (play_ruler(g, text, why, sizeof why)) return;
+    snprintf(line, sizeof line, "%s\n", why);
+    play_put(g, line);
+}
+
+static void do_help(const play *g)
+{
+    play_say(g, PLAY_HELP);
+    play_account_help(g);
+    play_say(g, PLAY_HELP_SLASH);
 }
 
 static bool same_letters(const char *text, const char *with, size_t n)
@@ -153,7 +186,7 @@ static void do_facts(play *g, const char *wanted)
         uint32_t last = of == FRAY_NONE ? 0 : of == FRAY_SEAT ? g->seats : 255;
         for (uint32_t i = last ? 1 : 0; i <= last; i++) n += write_fact(g, out, fact, i, wanted);
     }
-    if (fclose(out) == 0) play_print(g, text);
+    if (fclose(out) == 0) play_put(g, text);
     free(text);
     if (n == 0) play_say(g, PLAY_NO_FACT, wanted);
 }
@@ -235,7 +268,8 @@ static uint32_t last_decision(play *g, uint32_t seat)
     uint32_t found = UINT32_MAX;
     fray_position *p = calloc(1, g->game->position_bytes);
     if (!p) return found;
-    fray_verdict v = g->game->start(g->t, match_setup(g->match), p);
+    fray_verdict v = fray_legal();
+    memcpy(p, match_first(g->match), g->game->position_bytes);
     for (uint32_t i = 0; i < match_length(g->match) && fray_is_legal(v); i++) {
         fray_answer a = match_step_at(g->match, i)->answer;
         uint64_t two[2];
@@ -246,7 +280,7 @@ static uint32_t last_decision(play *g, uint32_t seat)
     return found;
 }
 
-static bool all_agree(play *g, uint32_t seat)
+static bool all_agree(play *g, uint32_t seat, play_message question_of)
 {
     bool alone = true;
     for (uint32_t other = 1; other <= g->seats && !g->game->together; other++)
@@ -255,15 +289,28 @@ static bool all_agree(play *g, uint32_t seat)
         if (g->player[other] || (other == seat && !alone)) continue;
         if (g->game->together && other != seat) continue; /* a team agrees by talking */
         char question[400];
-        snprintf(question, sizeof question, play_words(g, PLAY_UNDO_HARD),
-                 play_seat_name(g, other));
+        snprintf(question, sizeof question, play_words(g, question_of), play_seat_name(g, other));
         if (!play_agree(g, question)) return false;
     }
     return true;
 }
 
+/* What the seat said last under seal: nobody else knows of it, so nobody need agree, and what others said stands. */
+static bool undo_said(play *g, uint32_t seat)
+{
+    char taken[512], note[800];
+    uint32_t at = match_length(g->match) - 1;
+    while (match_step_at(g->match, at)->answer.seat != seat) at--;
+    words_answer(g->h, g->view, match_step_at(g->match, at)->answer.word, taken, sizeof taken);
+    if (!play_unsay(g, seat, at)) return false;
+    snprintf(note, sizeof note, play_words(g, PLAY_UNDONE), play_seat_name(g, seat), taken);
+    play_note(g, 1u << seat, note);
+    return true;
+}
+
 static bool do_undo(play *g, uint32_t seat)
 {
+    if (match_said(g->match, seat)) return undo_said(g, seat);
     uint32_t at = last_decision(g, seat);
     if (at == UINT32_MAX) {
         play_say(g, PLAY_NOTHING_TO_UNDO);
@@ -271,15 +318,20 @@ static bool do_undo(play *g, uint32_t seat)
     }
     uint32_t n = match_length(g->match) - at;
     bool easy = match_undo_is_free(g->match, n);
+    /* how many answers others have given under seal is nobody's business */
+    bool sealed = (g->view->flags & FRAY_ASKS_SEALED) != 0;
     char taken[512], note[800];
     words_answer(g->h, g->view, match_step_at(g->match, at)->answer.word, taken, sizeof taken);
-    if ((!easy && !all_agree(g, seat)) || !play_back_to(g, at, !easy)) {
+    if ((!easy && !all_agree(g, seat, sealed ? PLAY_UNDO_SEALED : PLAY_UNDO_HARD)) ||
+        !play_back_to(g, at, !easy)) {
         play_say(g, PLAY_UNDO_REFUSED);
         return false;
     }
     /* what was taken back may have been a secret; that something was is not */
     if (easy)
         snprintf(note, sizeof note, play_words(g, PLAY_UNDONE), play_seat_name(g, seat), taken);
+    else if (sealed)
+        snprintf(note, sizeof note, play_words(g, PLAY_UNDONE_SEALED), play_seat_name(g, seat));
     else snprintf(note, sizeof note, play_words(g, PLAY_UNDONE_AGREED), play_seat_name(g, seat), n);
     play_note(g, easy ? 1u << seat : FRAY_EVERYONE, note);
     return true;
@@ -295,8 +347,7 @@ static uint32_t number_of(const play *g, uint64_t word)
     return 0;
 }
 
-/* What the adviser would do, and how it rates the best few. */
-static void do_hint(play *g, uint32_t seat)
+void play_hint(play *g, uint32_t seat)
 {
     enum { MOST_ROWS = 5 };
     const bot_kind *kind = bot_kind_of(g->adviser);
@@ -312,24 +363,35 @@ static void do_hint(play *g, uint32_t seat)
         number = number_of(g, o->word);
         if (!number) continue;
         char row[800]; /* not wrapped: blanks count */
-        if (rows++ == 0) play_print(g, play_words(g, PLAY_HINT_HEAD));
+        if (rows++ == 0) fputs(play_words(g, PLAY_HINT_HEAD), stdout);
         snprintf(row, sizeof row, play_words(g, PLAY_HINT_ROW), number, 100.0 * (double)o->win,
                  o->visits, g->option[number - 1].sentence);
-        play_print(g, row);
+        play_put(g, row);
     }
 }
 
 static void do_save(play *g, const char *path)
 {
-    if (!*path) play_say(g, PLAY_SAVE_WHERE);
-    else if (match_write(g->match, path) == 0) play_say(g, PLAY_SAVED_AS, path);
-    else play_say(g, PLAY_CANNOT_SAVE, path, strerror(errno));
+    if (!*path) {
+        play_say(g, PLAY_SAVE_WHERE);
+        return;
+    }
+    /* a copy takes nothing's place, least of all that of another match */
+    int error = access(path, F_OK) == 0 ? EEXIST : play_write(g, path);
+    if (error) play_say(g, PLAY_CANNOT_SAVE, path, strerror(error));
+    else play_say(g, PLAY_SAVED_AS, path);
+}
+
+/* A word in English, and what it is in German. */
+static bool is_one_of(const char *text, const char *en, const char *de, const char *also)
+{
+    return strcmp(text, en) == 0 || strcmp(text, de) == 0 || strcmp(text, also) == 0;
 }
 
 static void do_auto(play *g, const char *text)
 {
-    bool on = strcmp(text, "on") == 0;
-    if (*text && !on && strcmp(text, "off") != 0) {
+    bool on = is_one_of(text, "on", "an", "ein");
+    if (*text && !on && !is_one_of(text, "off", "aus", "nein")) {
         play_say(g, PLAY_AUTO_WHAT);
         return;
     }
@@ -339,8 +401,8 @@ static void do_auto(play *g, const char *text)
 
 static void do_board(play *g, const char *text)
 {
-    if (strcmp(text, "full") == 0) g->size = BOARD_FULL;
-    if (strcmp(text, "small") == 0) g->size = BOARD_SMALL;
+    if (is_one_of(text, "full", "voll", "groß")) g->size = BOARD_FULL;
+    if (is_one_of(text, "small", "klein", "schmal")) g->size = BOARD_SMALL;
     if (strcmp(text, "auto") == 0) g->size = BOARD_AUTO;
     play_board(g);
 }
@@ -362,25 +424,50 @@ static bool do_concede(play *g, uint32_t seat)
 }
 
 /* clang-format off */
-#define COMMANDS(COMMAND)                                                      \
-    COMMAND(HELP, "help")   COMMAND(WHY, "why")     COMMAND(ODDS, "odds")       \
-    COMMAND(HINT, "hint")   COMMAND(THREATS, "threats") COMMAND(BOARD, "board") COMMAND(HAND, "hand")       \
-    COMMAND(LOG, "log")     COMMAND(FACTS, "facts") COMMAND(CARD, "card")       \
-    COMMAND(RULES, "rules") COMMAND(UNDO, "undo")   COMMAND(AUTO, "auto")       \
-    COMMAND(SAVE, "save")   COMMAND(CONCEDE, "concede") COMMAND(QUIT, "quit")
-/* clang-format on */
 enum command {
-    COMMAND_NONE,
-#define COMMAND(id, word) COMMAND_##id,
-    COMMANDS(COMMAND)
-#undef COMMAND
-        COMMAND_COUNT
+    COMMAND_NONE, HELP, WHY, EXPLAIN, RULER, ODDS, HINT, THREATS, BOARD, HAND, LOG, FACTS, CARD, RULES, UNDO, AUTO, SAVE,
+    CONCEDE, QUIT
 };
-static const char *const command_word[] = {"",
-#define COMMAND(id, word) word,
-                                           COMMANDS(COMMAND)
-#undef COMMAND
+/* What people type for it: in both languages, whichever is spoken, and without umlauts. */
+static const struct command_word {
+    enum command command;
+    const char *word;
+} command_words[] = {
+    {HELP, "help"},       {HELP, "hilfe"},
+    {WHY, "why"},         {WHY, "warum"},
+    {EXPLAIN, "explain"}, {EXPLAIN, "erkläre"},    {EXPLAIN, "erklaere"},
+    {RULER, "ruler"},     {RULER, "lineal"},
+    {ODDS, "odds"},       {ODDS, "chancen"},
+    {HINT, "hint"},       {HINT, "tipp"},          {HINT, "hinweis"},
+    {THREATS, "threats"}, {THREATS, "drohungen"},
+    {BOARD, "board"},     {BOARD, "plan"},         {BOARD, "spielplan"},
+    {HAND, "hand"},
+    {LOG, "log"},         {LOG, "verlauf"},
+    {FACTS, "facts"},     {FACTS, "tatsachen"},    {FACTS, "fakten"},
+    {CARD, "card"},       {CARD, "karte"},
+    {RULES, "rules"},     {RULES, "regeln"},       {RULES, "regel"},
+    {UNDO, "undo"},       {UNDO, "zurück"},        {UNDO, "zurueck"},
+    {AUTO, "auto"},
+    {SAVE, "save"},       {SAVE, "speichern"},
+    {CONCEDE, "concede"}, {CONCEDE, "aufgeben"},
+    {QUIT, "quit"},       {QUIT, "ende"},          {QUIT, "beenden"},
 };
+/* clang-format on */
+enum { COMMAND_WORDS = sizeof command_words / sizeof *command_words };
+
+/* Not every game has something to explain or to measure; then nothing shows that others have. */
+static bool is_known(const play *g, enum command command)
+{
+    return (command != EXPLAIN || g->game->explain) && (command != RULER || g->game->survey);
+}
+
+const char *play_meant(const play *g, const char *line)
+{
+    struct spelling near = spelling_of(line, strcspn(line, " "));
+    for (size_t i = 0; i < COMMAND_WORDS; i++)
+        if (is_known(g, command_words[i].command)) spelling_try(&near, command_words[i].word);
+    return cli_meant(g->env, &near);
+}
 
 /* The command a line begins with, unless an option begins so, too, and there is no slash. */
 static enum command find_command(const play *g, const char *line, const char **rest)
@@ -394,9 +481,10 @@ static enum command find_command(const play *g, const char *line, const char **r
         const char *option = g->option[i].notation;
         if (strcspn(option, " ") == n && strncmp(option, line, n) == 0) return COMMAND_NONE;
     }
-    for (int i = 1; i < COMMAND_COUNT; i++)
-        if (strlen(command_word[i]) == n && strncmp(command_word[i], line, n) == 0)
-            return (enum command)i;
+    for (size_t i = 0; i < COMMAND_WORDS; i++)
+        if (strlen(command_words[i].word) == n && strncmp(command_words[i].word, line, n) == 0 &&
+            is_known(g, command_words[i].command))
+            return command_words[i].command;
     return COMMAND_NONE;
 }
 
@@ -409,24 +497,25 @@ bool play_command(play *g, uint32_t seat, const char *line, bool *changed)
     snprintf(text, sizeof text, "%s", rest);
     *changed = false;
     switch (command) {
-    case COMMAND_NONE:
-    case COMMAND_COUNT: return false;
-    case COMMAND_HELP: play_say(g, PLAY_HELP); break;
-    case COMMAND_WHY: do_why(g, seat, text); break;
-    case COMMAND_ODDS: do_odds(g, seat, text); break;
-    case COMMAND_HINT: do_hint(g, seat); break;
-    case COMMAND_THREATS: play_threats(g, text); break;
-    case COMMAND_BOARD: do_board(g, text); break;
-    case COMMAND_HAND: play_hand(g, strcmp(text, "all") == 0); break;
-    case COMMAND_LOG: do_log(g, text); break;
-    case COMMAND_FACTS: do_facts(g, text); break;
-    case COMMAND_CARD: do_card(g, text); break;
-    case COMMAND_RULES: do_rules(g, text); break;
-    case COMMAND_UNDO: *changed = do_undo(g, seat); break;
-    case COMMAND_AUTO: do_auto(g, text); break;
-    case COMMAND_SAVE: do_save(g, text); break;
-    case COMMAND_CONCEDE: *changed = do_concede(g, seat); break;
-    case COMMAND_QUIT: g->quit = *changed = true; break;
+    case COMMAND_NONE: return false;
+    case HELP: do_help(g); break;
+    case WHY: do_why(g, seat, text); break;
+    case EXPLAIN: do_explain(g, seat, text); break;
+    case RULER: do_ruler(g, text); break;
+    case ODDS: do_odds(g, seat, text); break;
+    case HINT: play_hint(g, seat); break;
+    case THREATS: play_threats(g, text); break;
+    case BOARD: do_board(g, text); break;
+    case HAND: play_hand(g, is_one_of(text, "all", "alle", "alles")); break;
+    case LOG: do_log(g, text); break;
+    case FACTS: do_facts(g, text); break;
+    case CARD: do_card(g, text); break;
+    case RULES: do_rules(g, text); break;
+    case UNDO: *changed = do_undo(g, seat); break;
+    case AUTO: do_auto(g, text); break;
+    case SAVE: do_save(g, text); break;
+    case CONCEDE: *changed = do_concede(g, seat); break;
+    case QUIT: g->quit = *changed = true; break;
     }
     return true;
 }

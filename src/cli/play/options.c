@@ -138,6 +138,56 @@ int play_choose(play *g, const char *text, uint32_t *number)
     return 0;
 }
 
+/* --- what is missing --- */
+
+/* The act a text begins with, if it lacks just the last of its fields; NULL otherwise. */
+static const fray_act *act_lacking_one(const play *g, const char *text)
+{
+    uint32_t words = 0;
+    for (const char *at = text; *at; words++) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    size_t n = strcspn(text, " ");
+    for (uint32_t i = 1; i < g->game->acts; i++) {
+        const fray_act *act = &g->game->act[i];
+        if (act->word && strlen(act->word) == n && begins(text, act->word, n) && words > 1 &&
+            words == act->fields && act->field[words - 1].type != FRAY_FACES)
+            return act;
+    }
+    return NULL;
+}
+
+int play_complete(play *g, uint32_t seat, const char *text, uint64_t *word)
+{
+    enum { MOST_VALUES = 1023, MOST_NAMED = 12 };
+    const fray_act *act = act_lacking_one(g, text);
+    if (!act) return -1;
+    const fray_field *last = &act->field[act->fields - 1];
+    char all[600] = "", name[120], whole[400], why[200];
+    uint32_t found = 0;
+    for (uint32_t value = 1; value <= MOST_VALUES; value++) {
+        uint64_t one;
+        if (last->type == FRAY_WORD) words_listed(g->h, last->words, value, name, sizeof name);
+        else words_value(g->h, g->view, last->type, value, name, sizeof name);
+        if (strchr(name, '#')) continue;
+        snprintf(whole, sizeof whole, "%.250s %s", text, name);
+        if (!words_read_answer(g->h, g->view, seat, whole, &one, why, sizeof why)) continue;
+        /* what cannot be because of this very word is not what is lacking */
+        fray_verdict v = g->game->check(g->t, g->view, (fray_answer){one, seat, 0});
+        bool blamed = v.type == last->type && v.subject == (uint32_t)fray_value(one, last);
+        if (!fray_is_legal(v) && blamed) continue;
+        size_t used = strlen(all);
+        if (found && one == *word) continue; /* a namesake */
+        *word = one;
+        if (++found <= MOST_NAMED)
+            snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", name);
+    }
+    if (found > MOST_NAMED) snprintf(all + strlen(all), sizeof all - strlen(all), ", ..");
+    if (found > 1) play_say(g, PLAY_WHICH, text, all);
+    return found > 1 ? 0 : found == 1 ? 1 : -1;
+}
+
 /* --- showing --- */
 
 static uint32_t passing(const play *g)
@@ -161,7 +211,7 @@ static bool is_about_order(const play *g)
 
 static void show_coming(const play *g, FILE *out, const play_option *o)
 {
-    uint32_t piece = fray_get(o->word, &g->game->act[o->act].field[0]);
+    uint32_t piece = (uint32_t)fray_value(o->word, &g->game->act[o->act].field[0]);
     play_write_coming(g, out, piece, play_columns(g));
 }
 
@@ -196,9 +246,10 @@ static void name_fields(const play *g, const play_option *o, uint32_t from, uint
     const fray_act *act = &g->game->act[o->act];
     size_t used = 0;
     *out = 0;
+    if (to > fray_fields_of(act, o->word)) to = fray_fields_of(act, o->word);
     for (uint32_t i = from; i < to && used < n; i++) {
         const fray_field *f = &act->field[i];
-        uint32_t value = fray_get(o->word, f);
+        uint32_t value = (uint32_t)fray_value(o->word, f);
         if (i > from && used + 1 < n) {
             out[used++] = ' ';
             out[used] = 0;
@@ -334,13 +385,13 @@ void play_show_options(play *g)
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
     play_write_options(g, out);
-    if (play_captured(out, &text)) play_print(g, text);
+    if (play_captured(out, &text)) fputs(text, stdout);
     free(text);
 }
 
 /* --- on the board --- */
 
-/* The place an option leads to, else the piece or token it is about. */
+/* The place, edge or corner an option leads to, else the piece or token it is about. */
 static bool points_at(const play *g, const play_option *o, draw_text_lit *lit)
 {
     if (o->act >= g->game->acts) return false;
@@ -348,9 +399,9 @@ static bool points_at(const play *g, const play_option *o, draw_text_lit *lit)
     bool found = false;
     for (uint32_t i = 0; i < act->fields; i++) {
         const fray_field *f = &act->field[i];
-        uint32_t value = fray_get(o->word, f);
+        uint32_t value = (uint32_t)fray_value(o->word, f);
         if (value == 0) continue;
-        bool place = f->type == FRAY_PLACE;
+        bool place = f->type == FRAY_PLACE || f->type == FRAY_EDGE || f->type == FRAY_CORNER;
         if (!place && f->type != FRAY_PIECE && f->type != FRAY_TOKEN) continue;
         if (found && !place) continue;
         lit->type = f->type;

@@ -45,7 +45,7 @@ void play_card(const play *g, uint32_t type, uint32_t value)
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
     write_card(g, out, type, value, NULL);
-    if (play_captured(out, &text)) play_print(g, text);
+    if (play_captured(out, &text)) play_put(g, text);
     free(text);
 }
 
@@ -66,7 +66,7 @@ static bool write_zone(const play *g, FILE *out, uint32_t seat, uint32_t zone, b
         if (t->value == 0 || (!all && !g->own[i])) continue;
         if (!any)
             fprintf(out, "%s%s%s, %s%s", play_seat_colour(g, seat), play_seat_name(g, seat),
-                    play_colour(g, DRAW_PLAIN), play_label(g, &g->game->zone[zone]),
+                    play_colour(g, DRAW_PLAIN), play_label(g, &g->game->zone[zone].label),
                     texts ? "\n" : "");
         if (texts) write_card(g, out, t->type, t->value, t);
         else write_card_name(g, out, t, !any);
@@ -88,7 +88,7 @@ static bool write_hand(const play *g, FILE *out, bool all, bool texts)
             if (!part) return any;
             bool some = write_zone(g, part, seat, zone, all, texts);
             if (!play_captured(part, &text)) return any;
-            if (some && texts) fputs(text, out);
+            if (some && texts) play_fit(g, out, text);
             else if (some) play_wrap(out, text, play_columns(g), 2, 0);
             any = any || some;
             free(text);
@@ -104,7 +104,7 @@ void play_hand(play *g, bool all)
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
     bool any = write_hand(g, out, all, true);
-    if (play_captured(out, &text)) play_print(g, text);
+    if (play_captured(out, &text)) fputs(text, stdout);
     free(text);
     if (!any) play_say(g, PLAY_NO_CARDS);
 }
@@ -115,7 +115,9 @@ void play_hand(play *g, bool all)
 static bool read_line(const play *g, const play_line *l, char *text, size_t n)
 {
     uint32_t mask = play_mask(g);
-    if (!l->note) return words_event(g->h, g->view, &l->event, mask, g->language, text, n) > 0;
+    if (!l->note)
+        return words_event_named(g->h, g->view, &l->event, l->names, mask, g->language, text, n) >
+               0;
     if (!(l->audience & mask)) return false;
     snprintf(text, n, "%s", l->note);
     return true;
@@ -162,7 +164,7 @@ static void print_log(play *g, uint32_t from)
     FILE *out = open_memstream(&text, &size);
     if (!out) return;
     play_write_log(g, out, from, play_columns(g));
-    if (play_captured(out, &text)) play_print(g, text);
+    if (play_captured(out, &text)) fputs(text, stdout);
     free(text);
 }
 
@@ -222,7 +224,7 @@ void play_threats(play *g, const char *wanted)
                 play_colour(g, DRAW_PLAIN));
         play_wrap(out, line, play_columns(g), 2, 2);
     }
-    if (play_captured(out, &text)) play_print(g, text);
+    if (play_captured(out, &text)) fputs(text, stdout);
     free(text);
     play_say(g, n ? PLAY_THREATS_AS : PLAY_NO_THREATS);
 }
@@ -235,11 +237,28 @@ static void write_question(const play *g, FILE *out, uint32_t seat)
     words_question(g->h, g->view, g->language, question, sizeof question);
     const char *rule =
         g->view->rule && g->view->rule < g->game->rules ? g->game->rule[g->view->rule].number : "";
-    fprintf(out, "\n%s%s%s%s: %s%s%s  %s%s%s\n", play_colour(g, DRAW_BOLD),
+    char *text = NULL;
+    size_t size;
+    FILE *part = open_memstream(&text, &size);
+    if (!part) return;
+    fprintf(part, "\n%s%s%s%s: %s%s%s  %s%s%s\n", play_colour(g, DRAW_BOLD),
             play_seat_colour(g, seat), play_seat_name(g, seat), play_colour(g, DRAW_PLAIN),
             play_colour(g, DRAW_BOLD), question, play_colour(g, DRAW_PLAIN),
             play_colour(g, DRAW_DIM), rule, play_colour(g, DRAW_PLAIN));
-    play_write_options(g, out);
+    play_write_options(g, part);
+    if (play_captured(part, &text)) play_fit(g, out, text);
+    free(text);
+}
+
+void play_question(play *g, uint32_t seat)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return;
+    write_question(g, out, seat);
+    if (play_captured(out, &text)) fputs(text, stdout);
+    free(text);
 }
 
 /* A terminal that can be cleared. */
@@ -280,6 +299,12 @@ static const play_layout layouts[] = {
     {.small = true, .panel = true, .log_lines = 6, .most_log = 16},
     {.small = true, .log_lines = 3, .most_log = 12},
     {.small = true, .log_lines = 3, .most_log = 6},
+    {.small = true, .no_hand = true, .log_lines = 2, .most_log = 4},
+    {.small = true, .no_hand = true, .log_lines = 1, .most_log = 1},
+    {.small = true, .no_hand = true},
+    {.bare = true, .log_lines = 3, .most_log = 8},
+    {.bare = true, .no_hand = true, .log_lines = 2, .most_log = 3},
+    {.bare = true, .no_hand = true},
 };
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
 
@@ -302,15 +327,17 @@ static char *page_text(const play *g, uint32_t seat, const play_layout *layout)
     /* what happened since this seat's last answer is shown in any case, within reason */
     if (fresh_for(g, seat) < from) from = fresh_for(g, seat);
     if (from < log_start(g, layout->most_log)) from = log_start(g, layout->most_log);
+    if (layout->most_log == 0) from = g->lines;
     bool logged = play_write_board(g, out, layout, from);
-    fputc('\n', out);
+    if (!layout->bare && !layout->no_hand) fputc('\n', out);
     /* where hands are open the panel has them, but not what the cards say */
-    bool told = g->game->together && layout->panel && !layout->texts;
+    bool told = layout->no_hand || (g->game->together && layout->panel && !layout->texts);
     if (!told && write_hand(g, out, false, layout->texts) && !logged) fputc('\n', out);
     if (!logged) play_write_log(g, out, from, play_columns(g));
+    if (!layout->panel) play_write_status(g, out, play_columns(g));
     write_question(g, out, seat);
-    char how[300];
-    snprintf(how, sizeof how, play_words(g, PLAY_HOW), g->game->forecast ? "threats, " : "");
+    const char *how = play_words(g, g->game->forecast ? PLAY_HOW_THREATS : PLAY_HOW);
+    if (layout->no_hand) return play_captured(out, &text);
     fputs(play_colour(g, DRAW_DIM), out);
     play_wrap(out, how, play_columns(g), 2, 0);
     fputs(play_colour(g, DRAW_PLAIN), out);
@@ -346,7 +373,7 @@ void play_page(play *g, uint32_t seat)
         if (is_screen(g)) fputs("\33[H\33[2J", stdout);
         text = fitting_page(g, seat);
     }
-    if (text) play_print(g, text);
+    if (text) fputs(text, stdout);
     free(text);
     note_told(g, seat);
 }
@@ -368,7 +395,7 @@ void play_board(play *g)
         if (!play_captured(out, &text)) return;
         bool last = i + 1 == (g->size == BOARD_FULL ? 2 : TRIES);
         bool fits = last || !g->env->out_terminal || count_lines(text) < terminal_lines();
-        if (fits) play_print(g, text);
+        if (fits) fputs(text, stdout);
         free(text);
         if (fits) return;
     }
@@ -383,7 +410,7 @@ static void write_points(const play *g, const fray_score *r)
         snprintf(line, sizeof line, "  %s%-8s%s %4d %s\n", play_seat_colour(g, seat),
                  play_seat_name(g, seat), play_colour(g, DRAW_PLAIN), r->points[seat],
                  won ? "*" : "");
-        play_print(g, line);
+        fputs(line, stdout);
     }
 }
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli/play/play.h"
-#include "draw/looks.h"
 
 /* --- numbers --- */
 
@@ -12,28 +11,26 @@
 void play_write_badges(const play *g, FILE *out, const fray_thing *t, bool marks)
 {
     const fray_game *game = g->game;
-    const fray_label *row = game->badge ? &game->badge[(size_t)t->what * FRAY_MAX_BADGES] : NULL;
+    const fray_badge *row = fray_pips_of(game, t->what);
     uint32_t told = 0; /* bit i: said together with another */
-    for (uint32_t i = 0; row && i < FRAY_MAX_BADGES; i++) {
-        const char *of;
-        if (!row[i].id || !*row[i].id || !looks_pips(row[i].id, &of)) continue;
-        for (uint32_t k = 0; k < FRAY_MAX_BADGES; k++) {
-            if (!row[k].id || strcmp(row[k].id, of) != 0 || t->badge[k] == 0) continue;
-            fprintf(out, ", %s %d/%d", play_label(g, &row[i]), t->badge[i], t->badge[k]);
-            told |= 1u << i | 1u << k;
-        }
+    if (row && t->badge[row->pips - 1]) {
+        fprintf(out, ", %s %d/%d", play_label(g, &row->label), t->badge[row->at],
+                t->badge[row->pips - 1]);
+        told = 1u << row->at | 1u << (row->pips - 1);
     }
-    for (uint32_t i = 0; row && i < FRAY_MAX_BADGES; i++) {
-        if (told >> i & 1 || t->badge[i] == 0 || !row[i].id || !*row[i].id) continue;
-        fprintf(out, ", %s %d", play_label(g, &row[i]), t->badge[i]);
+    for (uint32_t i = 0; i < FRAY_MAX_BADGES; i++) {
+        row = fray_badge_of(game, t->what, i);
+        if (told >> i & 1 || t->badge[i] == 0 || !row) continue;
+        fprintf(out, ", %s %d", play_label(g, &row->label), t->badge[i]);
     }
     for (uint32_t m = 1; marks && m < game->marks && m < 32; m++)
-        if (t->marks >> m & 1) fprintf(out, ", %s", play_label(g, &game->mark[m]));
+        if (t->marks >> m & 1 && game->mark[m].look != FRAY_LOOK_NOTCH)
+            fprintf(out, ", %s", play_label(g, &game->mark[m].label));
 }
 
 static const fray_label *zone_of(const play *g, const fray_thing *t)
 {
-    const fray_label *label = t->zone < g->game->zones ? &g->game->zone[t->zone] : NULL;
+    const fray_label *label = t->zone < g->game->zones ? &g->game->zone[t->zone].label : NULL;
     return label && label->id && *label->id ? label : NULL;
 }
 
@@ -75,7 +72,7 @@ static void write_number(const play *g, FILE *out, const fray_thing *t, const ch
         fprintf(out, " %d", t->badge[0]);
     }
     for (uint32_t m = 1; m < g->game->marks && m < 32; m++)
-        if (t->marks >> m & 1) fprintf(out, " (%s)", play_label(g, &g->game->mark[m]));
+        if (t->marks >> m & 1) fprintf(out, " (%s)", play_label(g, &g->game->mark[m].label));
 }
 
 static uint32_t cards_in(const play *g, uint32_t seat, uint32_t zone)
@@ -98,7 +95,7 @@ static bool is_track(const fray_thing *t, uint32_t seat)
 static bool is_listed(const play *g, uint32_t seat, uint32_t zone)
 {
     if (seat == 0) return true;
-    return g->game->together && strcmp(g->game->zone[zone].id, "discard") != 0;
+    return g->game->together && g->game->zone[zone].role != FRAY_ZONE_DISCARD;
 }
 
 /* "glory 3, hand 5" */
@@ -115,7 +112,7 @@ static void write_numbers(const play *g, FILE *out, uint32_t seat)
     }
     for (uint32_t zone = 1; zone < g->game->zones; zone++) {
         uint32_t n = is_listed(g, seat, zone) ? 0 : cards_in(g, seat, zone);
-        if (n) fprintf(out, "%s%s %u", gap, play_label(g, &g->game->zone[zone]), n);
+        if (n) fprintf(out, "%s%s %u", gap, play_label(g, &g->game->zone[zone].label), n);
         if (n) gap = ", ";
     }
 }
@@ -152,7 +149,7 @@ static void write_cards(const play *g, FILE *out, uint32_t seat, size_t width)
             gap = seat ? "," : ";";
         }
         if (play_captured(line, &text)) {
-            const char *label = play_label(g, &g->game->zone[zone]);
+            const char *label = play_label(g, &g->game->zone[zone].label);
             fprintf(out, "  %s%s%s", play_colour(g, DRAW_DIM), label, play_colour(g, DRAW_PLAIN));
             /* the colon belongs to the label */
             size_t used = 2 + draw_text_width(label);
@@ -322,6 +319,67 @@ static void write_pieces(const play *g, FILE *out, uint32_t seat, const draw_tex
         else if (seat || !kind_of(g, t) || !has_numbers(t))
             write_piece(g, out, i, &label[i], false, width);
     }
+}
+
+/* --- the least of it --- */
+
+/* Whose turn it is: the first seat among the facts of the table. */
+static uint32_t whose_turn(const play *g)
+{
+    for (uint32_t fact = 1; fact < g->game->facts; fact++) {
+        const fray_fact_row *row = &g->game->fact[fact];
+        int32_t seat;
+        if (row->of != FRAY_NONE || row->type != FRAY_SEAT || row->list) continue;
+        return g->game->peek(g->t, g->view, fact, 0, 0, &seat) && seat > 0 ? (uint32_t)seat : 0;
+    }
+    return 0;
+}
+
+/* "glory 3, spent 1": of its tracks alone. */
+static void write_tracks(const play *g, FILE *out, uint32_t seat, const char *gap)
+{
+    for (uint32_t i = 0; i < g->things; i++) {
+        const fray_thing *t = &g->thing[i];
+        if (!is_track(t, seat) || !zone_of(g, t) || t->badge[TRACK_SPACES]) continue;
+        write_number(g, out, t, gap);
+        gap = ", ";
+    }
+}
+
+/* "[Sae]2/3", one word: of what fills up against how much there is, that alone. */
+static void write_least(const play *g, FILE *out, const fray_thing *t, const draw_text_label *label)
+{
+    const fray_badge *row = fray_pips_of(g->game, t->what);
+    fputc(' ', out);
+    draw_text_piece(out, label, t->seat, g->colour);
+    if (!t->place) fputs("x", out);
+    else if (row && t->badge[row->pips - 1])
+        fprintf(out, "%d/%d", t->badge[row->at], t->badge[row->pips - 1]);
+}
+
+void play_write_status(const play *g, FILE *out, size_t width)
+{
+    draw_text_label *label = calloc(g->things ? g->things : 1, sizeof *label);
+    if (!label) return;
+    draw_text_labels(g->h, g->view, g->thing, g->things, label);
+    for (uint32_t seat = 0; seat <= g->seats; seat++) {
+        char *text = NULL;
+        size_t size;
+        FILE *line = open_memstream(&text, &size);
+        if (!line) break;
+        if (seat) fprintf(line, "%s", play_seat_name(g, seat));
+        write_tracks(g, line, seat, seat ? ": " : "");
+        if (!seat && whose_turn(g)) {
+            fputs(", ", line);
+            fprintf(line, play_words(g, PLAY_TURN), play_seat_name(g, whose_turn(g)));
+        }
+        for (uint32_t i = 0; seat && i < g->things; i++)
+            if (g->thing[i].what == FRAY_DRAW_PIECE && g->thing[i].seat == seat)
+                write_least(g, line, &g->thing[i], &label[i]);
+        if (play_captured(line, &text) && text[0]) play_wrap(out, text, width, 2, 0);
+        free(text);
+    }
+    free(label);
 }
 
 /* --- all of it --- */

@@ -78,7 +78,7 @@ static void chance_turn(play *g, const fray_sink *sink)
     const fray_position *p = match_position(g->match);
     uint64_t word;
     if (!g->ask_dice) {
-        match_roll(g->match, sink);
+        match_roll_once(g->match, sink);
         return;
     }
     g->game->options(g->t, p, FRAY_CHANCE, 0, 1, &word);
@@ -128,7 +128,9 @@ static bool player_turn(play *g, uint32_t seat, const fray_sink *sink)
 {
     char why[PLAYER_TEXT];
     fray_answer a = {0, seat, 0};
-    g->game->view(g->t, match_position(g->match), 1u << seat, g->view);
+    /* asked at once with others, it answers as if it were asked first */
+    match_alone(g->match, seat, g->view);
+    g->game->view(g->t, g->view, 1u << seat, g->view);
     play_thinking(g, play_seat_name(g, seat));
     player_fault fault =
         player_answer(g->player[seat], g->view, seat, &a.word, NULL, why, sizeof why);
@@ -185,14 +187,18 @@ static void refuse(play *g, uint32_t seat, const char *line)
 {
     uint64_t word;
     char why[600] = "", text[1024];
-    if (words_read_answer(g->h, g->view, seat, line, &word, why, sizeof why)) {
+    int completed = -1;
+    bool read = words_read_answer(g->h, g->view, seat, line, &word, why, sizeof why);
+    if (!read) completed = play_complete(g, seat, line, &word);
+    if (completed == 0) return;
+    if (read || completed == 1) {
         fray_answer a = {word, seat, 0};
         fray_verdict v = g->game->check(g->t, g->view, a);
         play_verdict(g, g->view, v, text, sizeof text);
         play_say(g, PLAY_NOT_LEGAL, text);
         return;
     }
-    play_say(g, PLAY_UNKNOWN, line, why);
+    play_say(g, PLAY_UNKNOWN, line, why, strchr(why, '?') ? "" : play_meant(g, line));
 }
 
 /* What a typed line chooses; 0: nothing yet, and a line has said what to do. */
@@ -238,7 +244,7 @@ static void pass_keyboard(play *g, uint32_t seat)
     if (g->env->in_terminal) {
         if (!play_read(g, text)) g->quit = true;
     } else {
-        play_print(g, text);
+        fputs(text, stdout);
         fputc('\n', stdout);
     }
     g->shown = seat;
@@ -249,7 +255,9 @@ static bool human_turn(play *g, uint32_t seat, const fray_sink *sink)
 {
     char text[1200];
     if (!play_look(g, seat) || !play_list(g, seat)) return false;
-    if (g->options == 1 && g->auto_one) {
+    /* under seal one may still want to take something back */
+    bool sealed = (g->view->flags & FRAY_ASKS_SEALED) != 0;
+    if (g->options == 1 && g->auto_one && !sealed) {
         snprintf(text, sizeof text, play_words(g, PLAY_ONLY_ONE), play_seat_name(g, seat),
                  g->option[0].sentence);
         play_note(g, 1u << seat, text);
@@ -293,6 +301,7 @@ bool play_run(play *g)
     while (!match_position(g->match)->over && !g->quit && !match_ended(g->match, NULL)) {
         uint32_t open = match_position(g->match)->open, seat = next_seat(g);
         if (open == 0) break;
+        memcpy(g->before, match_position(g->match), g->game->position_bytes);
         bool ok = true;
         if (open >> FRAY_CHANCE & 1) chance_turn(g, &sink);
         else if (g->player[seat]) ok = player_turn(g, seat, &sink);

@@ -2,10 +2,10 @@
  *
  * start.c begins and ends, ask.c asks what is to be played, campaign.c leads from one mission of an
  * operation to the next, play.c drives the match, record.c keeps it, page.c, board.c and panel.c show
- * it, options.c lists and narrows the options, chances.c rates them, commands.c does what else people
- * type, text.c writes words. None knows a game. */
+ * it, options.c lists and narrows the options, chances.c rates them, account.c explains them and measures,
+ * commands.c does what else people type, text.c writes words. None knows a game. */
 #pragma once
-#include "cli/cli.h"
+#include "cli/source.h"
 #include "draw/text.h"
 #include "host/campaign.h"
 #include "host/odds.h"
@@ -28,6 +28,7 @@ typedef struct play_line {
     uint8_t audience; /* notes: seats that may read it */
     char *note;       /* NULL: `event` */
     fray_event event;
+    fray_spelling names[FRAY_MAX_ARGS]; /* of what it is about, which may be gone when it is read */
 } play_line;
 
 typedef struct play_option {
@@ -39,7 +40,7 @@ typedef struct play_option {
 
 /* What is to be played, by the command line and by what people answered before. */
 typedef struct play_wishes {
-    const char *game, *load, *save, *operation; /* as typed */
+    const char *game, *load, *save, *operation; /* as typed; load: --from, too */
     const char *set[FRAY_MAX_SETTINGS];
     uint32_t sets;
     fray_setup setup; /* what `set` and the answers say */
@@ -50,18 +51,21 @@ typedef struct play_wishes {
     player_wish player[FRAY_MAX_SEATS];
     uint64_t seed, think;
     bool seeded, ask;
+    bool goes_on; /* with the match that is kept in `save` */
 } play_wishes;
 
 typedef struct play {
     const cli_env *env;
-    cli_table table;
-    const host_table *h; /* of the table */
+    cli_source source; /* of the match, where it is not a new one; .. */
+    cli_table table;   /* .. then this is not loaded */
+    const host_table *h;
     const fray_game *game;
     const fray_table *t;
     match *match;
     campaign *campaign;             /* the operation the match is of; NULL: none */
     bool counted;                   /* .. which has counted it: there is no mission under way */
     uint32_t seats;                 /* they are 1 .. seats */
+    fray_position *before;          /* the answer whose events are heard */
     player *player[FRAY_MAX_SEATS]; /* NULL: a person */
     bot *adviser;                   /* whose hints are */
     uint64_t random;                /* of draws while people type the dice */
@@ -93,6 +97,7 @@ typedef struct play {
     uint32_t fresh[FRAY_MAX_SEATS]; /* first line since the last answer of the seat */
     uint32_t shown;                 /* the seat that was shown a page last */
     bool quit, failed;
+    bool lost;    /* the record of a mission that is over was not kept */
     bool forfeit; /* a program failed, and lost by that */
     char *input;  /* the line read last */
     size_t input_room;
@@ -101,9 +106,13 @@ typedef struct play {
 /* --- text.c: writing --- */
 
 const char *play_words(const play *g, play_message id);
-/* All that people read goes out through these, so that --ascii holds everywhere. */
-void play_print(const play *g, const char *text);
 void play_say(const play *g, play_message id, ...); /* and a newline */
+/* Lines that are too wide for the terminal go on below; no word is broken. */
+void play_fit(const play *g, FILE *out, const char *text);
+/* To stdout: so fitted on a terminal, as it is elsewhere. */
+void play_put(const play *g, const char *text);
+/* "Replay:  fray replay FILE": a command (or none) and a path, to be copied as they stand. */
+void play_say_command(const play *g, play_message label, const char *command, const char *path);
 /* One line on stderr; returns CLI_BAD. */
 int play_bad(const play *g, play_message id, ...);
 /* What is wrong with a file, where and why; returns CLI_BAD. */
@@ -119,8 +128,6 @@ size_t play_columns(const play *g);
 /* A line of input without its newline, in a buffer that lasts until the next call; NULL: no more
  * of it. `prompt` is shown before. */
 const char *play_read(play *g, const char *prompt);
-/* The locale says that the terminal shows nothing beyond 7 bits. */
-bool play_is_ascii(void);
 /* A line that says who thinks, while that takes; nothing where it could not be taken away again. */
 void play_thinking(const play *g, const char *who);
 void play_thought(const play *g);
@@ -138,14 +145,21 @@ const char *play_label(const play *g, const fray_label *label);
 char *play_captured(FILE *out, char **text);
 
 typedef struct play_layout {
-    bool small;                   /* board: one line a row */
-    bool panel;                   /* pieces and tracks */
-    bool coming;                  /* .. with what figures would do */
-    bool texts;                   /* of cards in hand */
+    bool bare;    /* no board, but for `board` */
+    bool small;   /* board: one line a row */
+    bool panel;   /* pieces and tracks; else, above the question, the least of them */
+    bool no_hand; /* .. nor what else can be typed: there is no room */
+    bool coming;  /* .. with what figures would do */
+    bool texts;   /* of cards in hand */
     uint32_t log_lines, most_log; /* at least so many, and at most if much has happened */
 } play_layout;
 /* Puts the log from a line on beside the board if there is room there; then returns true. */
 bool play_write_board(const play *g, FILE *out, const play_layout *layout, uint32_t log_from);
+
+/* Takes the match of what was opened (g->source), or finds room to look at a new one; false: no memory. */
+bool play_sit_down(play *g);
+/* Frees all that it holds, but not itself. */
+void play_clean_up(play *g);
 
 /* --- page.c: showing --- */
 
@@ -168,6 +182,8 @@ void play_threats(play *g, const char *wanted);
 
 /* --- panel.c: beside the board, what everybody has --- */
 
+/* Whose turn it is, and the numbers of the table, the seats and their figures, in as few lines as can be. */
+void play_write_status(const play *g, FILE *out, size_t width);
 void play_write_panel(const play *g, FILE *out, bool coming, size_t width);
 /* ", wounds 2, moved": what a thing counts, and its marks. */
 void play_write_badges(const play *g, FILE *out, const fray_thing *t, bool marks);
@@ -181,6 +197,13 @@ void play_free_options(play *g);
 /* The options that the filter lets through, numbered as in the whole list. */
 void play_write_options(const play *g, FILE *out);
 void play_show_options(play *g);
+/* The question in words, and the options of whoever is asked. */
+void play_question(play *g, uint32_t seat);
+/* What the adviser would answer, and how it rates the best few. */
+void play_hint(play *g, uint32_t seat);
+/* An answer that lacks its last word: finds it if there is but one (1), else says which there are (0); -1: it
+ * lacks more, or something else. */
+int play_complete(play *g, uint32_t seat, const char *text, uint64_t *word);
 /* What a typed text means: 1 an option (its number in *number), 0 several (the filter is set), -1
  * none. */
 int play_choose(play *g, const char *text, uint32_t *number);
@@ -193,11 +216,22 @@ bool play_passes(const play *g, const play_option *o);
 /* In a series of picks about a thing, what chance makes of it if one stops after each. */
 void play_rate(play *g, uint32_t seat);
 
+/* --- account.c: what goes into an answer, what lies between two spots --- */
+
+/* .. for the seat whose view is looked at; a verdict follows if it is not legal. */
+void play_explain(const play *g, uint32_t seat, uint64_t word);
+/* "saek c7"; false: these are not two spots, and `why` says so. */
+bool play_ruler(const play *g, const char *text, char *why, size_t n);
+/* What can be typed for these, if the game has them. */
+void play_account_help(const play *g);
+
 /* --- commands.c: everything else people type --- */
 
 /* True: the line was a command and is done; g->quit, an ended match or a shorter record may be the
  * result (then *changed is set). */
 bool play_command(play *g, uint32_t seat, const char *line, bool *changed);
+/* "; did you mean "hint"?" for a line that is none. */
+const char *play_meant(const play *g, const char *line);
 
 /* --- ../odds.c: the table of odds, here and in `fray odds` --- */
 
@@ -210,11 +244,15 @@ void play_hear(void *who, const fray_event *event);
 void play_note(play *g, uint32_t audience, const char *text);
 /* A record that was read has no log: listens to it once more. False: no memory. */
 bool play_retell(play *g);
+/* Without answer number `step`, the last that the seat gave to the sealed question that is open. */
+bool play_unsay(play *g, uint32_t seat, uint32_t step);
 /* Back to a record of n answers, with the log; false: it was refused. */
 bool play_back_to(play *g, uint32_t n, bool agreed);
 /* A new file in the user's state folder, for a record; false: none could be made, and `path` is "". */
 bool play_choose_path(const play *g, char *path, size_t size);
 bool play_save(play *g);
+/* A record, or what a match that was set up by hand has in place of one. 0, or an errno. */
+int play_write(const play *g, const char *path);
 /* From now on signals end the program with colours reset and the record's path as last words. */
 void play_catch_signals(const play *g);
 

@@ -1,8 +1,10 @@
 /* src/cli/play/start.c - `fray play`: its options, how a match begins and how it ends. */
+#include "cli/ascii.h"
 #include "cli/play/play.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "host/philox.h"
 
 enum { THINK_MS = 1000, MOST_THINK_MS = 600000 };
@@ -35,6 +37,8 @@ enum wish {
     OPTION_SEED,
     OPTION_SET,
     OPTION_LOAD,
+    OPTION_TO,
+    OPTION_SCENARIO,
     OPTION_SAVE,
     OPTION_OPERATION,
     OPTION_ASK,
@@ -49,6 +53,9 @@ static const struct option options[] = {{"seat", required_argument, NULL, OPTION
                                         {"seed", required_argument, NULL, OPTION_SEED},
                                         {"set", required_argument, NULL, OPTION_SET},
                                         {"load", required_argument, NULL, OPTION_LOAD},
+                                        {"from", required_argument, NULL, OPTION_LOAD},
+                                        {"to", required_argument, NULL, OPTION_TO},
+                                        {"scenario", required_argument, NULL, OPTION_SCENARIO},
                                         {"save", required_argument, NULL, OPTION_SAVE},
                                         {"operation", required_argument, NULL, OPTION_OPERATION},
                                         {"ask", no_argument, NULL, OPTION_ASK},
@@ -80,6 +87,7 @@ static int read_board(play *g, const char *text)
 static int read_options(play *g, play_wishes *w, int argc, char **argv)
 {
     int c, code = CLI_OK;
+    uint64_t to;
     opterr = 0;
     optind = 1;
     while (code == CLI_OK && (c = getopt_long(argc, argv, ":", options, NULL)) != -1) {
@@ -93,10 +101,18 @@ static int read_options(play *g, play_wishes *w, int argc, char **argv)
             if (w->sets < FRAY_MAX_SETTINGS) w->set[w->sets++] = optarg;
             break;
         case OPTION_LOAD: w->load = optarg; break;
+        case OPTION_TO:
+            if (!cli_number(g->env, "--to", optarg, 0, UINT32_MAX - 1, &to)) code = CLI_BAD;
+            else g->source.to = (uint32_t)to;
+            break;
+        case OPTION_SCENARIO: g->source.scenario = optarg; break;
         case OPTION_SAVE: w->save = optarg; break;
         case OPTION_OPERATION: w->operation = optarg; break;
         case OPTION_ASK: w->ask = true; break;
-        case OPTION_ASCII: g->ascii = true; break;
+        case OPTION_ASCII:
+            g->ascii = true;
+            ascii_begin();
+            break;
         case OPTION_COLOR: code = read_colour(g, optarg); break;
         case OPTION_PLAIN: g->plain = true; break;
         case OPTION_DICE:
@@ -112,11 +128,63 @@ static int read_options(play *g, play_wishes *w, int argc, char **argv)
         }
     }
     if (code != CLI_OK) return code;
-    if (optind >= argc) return play_bad(g, PLAY_NO_GAME);
+    if (optind >= argc && !w->load) return play_bad(g, PLAY_NO_GAME);
     if (optind + 1 < argc) return cli_bad(g->env, MSG_TOO_MANY, argv[optind + 1], "play");
     if (w->load && w->sets) return play_bad(g, PLAY_LOAD_OR_SET);
-    w->game = argv[optind];
+    w->game = argv[optind]; /* NULL: what is loaded says it */
     return CLI_OK;
+}
+
+/* --- what is there already --- */
+
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat one, two;
+    return stat(a, &one) == 0 && stat(b, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+}
+
+/* The first bytes of a file; of none, none. */
+static void read_head(const char *path, char *out, size_t n)
+{
+    FILE *in = fopen(path, "rb");
+    out[in ? fread(out, 1, n - 1, in) : 0] = '\0';
+    if (in) fclose(in);
+}
+
+/* Where --save names a match that is kept already it goes on; another one is never written over it. */
+static int go_on_there(const play *g, play_wishes *w)
+{
+    char head[64];
+    struct stat there;
+    if (!w->save || stat(w->save, &there) != 0 || !S_ISREG(there.st_mode)) return CLI_OK;
+    read_head(w->save, head, sizeof head);
+    if (strncmp(head, "fray-record ", 12) != 0 &&
+        strncmp(head, scenario_kept, strlen(scenario_kept)) != 0)
+        return CLI_OK;
+    const char *other = w->load && (g->source.to != UINT32_MAX || !is_same_file(w->load, w->save))
+                            ? "--load"
+                        : w->sets      ? "--set"
+                        : w->operation ? "--operation"
+                                       : NULL;
+    if (other) return play_bad(g, PLAY_KEPT_THERE, w->save, other);
+    w->load = w->save;
+    w->goes_on = true;
+    return CLI_OK;
+}
+
+/* The match to go on from, and with it the game. */
+static int open_source(play *g, const play_wishes *w)
+{
+    g->source.path = w->load;
+    int code = cli_open(g->env, &g->source);
+    if (code != CLI_OK) return code;
+    const fray_game *game = g->source.host.table.game;
+    if (w->game && strcmp(w->game, game->name) != 0)
+        return play_bad(g, PLAY_OTHER_GAME, w->load, game->name, w->game);
+    bool over = match_position(g->source.match)->over || match_ended(g->source.match, NULL);
+    if (over && w->goes_on) return play_bad(g, PLAY_OVER_THERE, w->save);
+    return play_sit_down(g) ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
 }
 
 /* --- beginning --- */
@@ -162,15 +230,19 @@ static int start_new(play *g, const play_wishes *w)
     return play_bad(g, PLAY_BAD_SETUP, text);
 }
 
-static int start_from_record(play *g, const play_wishes *w)
+bool play_sit_down(play *g)
 {
-    size_t n;
-    match_problem why;
-    char *text = cli_read_file(g->env, w->load, MATCH_MOST_BYTES, &n);
-    if (!text) return CLI_BAD;
-    g->match = match_read(g->h, text, n, UINT32_MAX, g->language, &why);
-    free(text);
-    return g->match ? CLI_OK : play_bad_file(g, w->load, &why);
+    if (g->source.match) {
+        g->h = &g->source.host;
+        g->match = g->source.match;
+        g->source.match = NULL;
+        g->seats = match_seats(g->match);
+    }
+    g->t = &g->h->table;
+    g->game = g->t->game;
+    if (!g->view) g->view = calloc(1, g->game->position_bytes);
+    if (!g->before) g->before = calloc(1, g->game->position_bytes);
+    return g->view && g->before;
 }
 
 /* A match that has begun already: its log, and dice that nobody knows. */
@@ -200,8 +272,7 @@ static int take_seats(play *g, const play_wishes *w)
     if (!adviser) adviser = bot_kind_at(bot_kind_count - 1);
     bot_options wanted = {{(uint32_t)w->think, 0}, 0, NULL};
     g->adviser = bot_new(adviser, g->t, &wanted, w->seed);
-    g->view = calloc(1, g->game->position_bytes);
-    return g->adviser && g->view ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
+    return g->adviser ? CLI_OK : play_bad(g, PLAY_NO_MEMORY);
 }
 
 static void greet(const play *g)
@@ -231,23 +302,30 @@ static bool is_over(const play *g)
     return match_position(g->match)->over || match_ended(g->match, NULL);
 }
 
+static void say_go_on(const play *g, play_message label, const char *option)
+{
+    char command[120];
+    snprintf(command, sizeof command, "fray play %s --%s ", g->game->name, option);
+    play_say_command(g, label, command, g->path);
+}
+
 /* Where everything is kept. */
 static void part_with_campaign(play *g)
 {
     char record[4096] = "";
     if (!is_over(g)) {
         if (!play_save(g)) return;
-        play_say(g, PLAY_CAMPAIGN_AT, g->path);
-        play_say(g, PLAY_CAMPAIGN_ON, g->game->name, g->path);
+        play_say_command(g, PLAY_CAMPAIGN_AT, "", g->path);
+        say_go_on(g, PLAY_CAMPAIGN_ON, "save");
         return;
     }
     play_campaign_over(g, record, sizeof record);
-    if (record[0]) play_say(g, PLAY_REPLAY, record);
+    if (record[0]) play_say_command(g, PLAY_REPLAY, "fray replay ", record);
     fputc('\n', stdout);
     play_campaign_stands(g);
     if (!play_save(g)) return;
-    play_say(g, PLAY_CAMPAIGN_AT, g->path);
-    if (campaign_next(g->campaign)) play_say(g, PLAY_CAMPAIGN_ON, g->game->name, g->path);
+    play_say_command(g, PLAY_CAMPAIGN_AT, "", g->path);
+    if (campaign_next(g->campaign)) say_go_on(g, PLAY_CAMPAIGN_ON, "save");
 }
 
 static void part(play *g)
@@ -277,9 +355,9 @@ static void part(play *g)
     bool kept = play_save(g);
     play_result(g);
     if (!kept) return;
-    play_say(g, PLAY_RECORD_AT, g->path);
-    if (!over) play_say(g, PLAY_GO_ON, g->game->name, g->path);
-    play_say(g, PLAY_REPLAY, g->path);
+    play_say_command(g, PLAY_RECORD_AT, "", g->path);
+    if (!over) say_go_on(g, PLAY_GO_ON, "load");
+    play_say_command(g, PLAY_REPLAY, "fray replay ", g->path);
 }
 
 /* Programs hear how it ended, or that it did not. */
@@ -296,9 +374,9 @@ static void end_players(play *g)
 static int play_match(play *g, const play_wishes *w)
 {
     int code = CLI_OK;
-    if (w->load) code = start_from_record(g, w);
+    if (!play_sit_down(g)) return play_bad(g, PLAY_NO_MEMORY);
     bool begun = g->match != NULL;
-    if (code == CLI_OK) code = begun ? take_up(g, w) : start_new(g, w);
+    code = begun ? take_up(g, w) : start_new(g, w);
     if (code == CLI_OK) code = take_seats(g, w);
     if (code != CLI_OK) return code;
     if (!g->path[0]) {
@@ -313,7 +391,9 @@ static int play_match(play *g, const play_wishes *w)
     }
     part(g);
     end_players(g);
-    return fflush(stdout) == 0 && !g->forfeit ? CLI_OK : CLI_FAILED;
+    if (g->failed) play_bad(g, PLAY_NOT_KEPT, g->path[0] ? g->path : play_words(g, PLAY_NOWHERE));
+    else if (g->lost) play_bad(g, PLAY_NOT_KEPT, play_words(g, PLAY_NOWHERE));
+    return g->failed || g->lost || g->forfeit ? CLI_FAILED : CLI_OK;
 }
 
 /* Away with a match and all that was kept about it. */
@@ -333,7 +413,8 @@ static void forget_match(play *g)
     g->match = NULL;
     g->counted = false;
     free(g->view);
-    g->view = NULL;
+    free(g->before);
+    g->view = g->before = NULL;
     g->things = g->comings = g->shown = g->viewer = 0;
 }
 
@@ -376,7 +457,7 @@ static int play_whole(play *g, play_wishes *w)
     return g->campaign ? play_missions(g, w) : play_match(g, w);
 }
 
-static void clean_up(play *g)
+void play_clean_up(play *g)
 {
     forget_match(g);
     campaign_free(g->campaign);
@@ -386,6 +467,7 @@ static void clean_up(play *g)
     free(g->own);
     free(g->coming);
     free(g->input);
+    cli_close(&g->source);
     cli_unload(&g->table);
 }
 
@@ -402,21 +484,25 @@ int cmd_play(int argc, char **argv, const cli_env *env)
     g->language = env->language;
     g->colour = env->colour;
     g->plain = !env->out_terminal;
-    g->ascii = env->out_terminal && play_is_ascii();
+    g->ascii = env->ascii;
     g->echo = !env->in_terminal;
     g->auto_one = true;
+    g->source.to = UINT32_MAX;
     int code = read_options(g, &w, argc, argv);
     if (!w.seeded) w.seed = cli_seed();
     g->random = w.seed;
-    const fray_game *game = code == CLI_OK ? cli_game(env, w.game) : NULL;
-    if (code == CLI_OK) code = game ? cli_load(env, game, &g->table) : CLI_BAD;
-    if (code == CLI_OK) {
+    if (code == CLI_OK) code = go_on_there(g, &w);
+    if (code == CLI_OK && w.load) {
+        code = open_source(g, &w);
+    } else if (code == CLI_OK) {
+        const fray_game *game = cli_game(env, w.game);
+        code = game ? cli_load(env, game, &g->table) : CLI_BAD;
         g->h = &g->table.host;
-        g->t = &g->table.host.table;
+        g->t = &g->h->table;
         g->game = game;
-        code = play_whole(g, &w);
     }
-    clean_up(g);
+    if (code == CLI_OK) code = play_whole(g, &w);
+    play_clean_up(g);
     free(g);
     return code;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/says.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 static const char *const message[][PACK_LANGUAGES] = {
@@ -19,37 +20,6 @@ const char *play_words(const play *g, play_message id)
     return message[id][g->language == PACK_DE ? PACK_DE : PACK_EN];
 }
 
-/* What 7 bits can say instead. */
-static const char *const plain_for[][2] = {
-    {"ä", "ae"}, {"ö", "oe"},  {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}, {"ß", "ss"},
-    {"„", "\""}, {"“", "\""},  {"”", "\""}, {"‘", "'"},  {"’", "'"},  {"‚", "'"},  {"–", "-"},
-    {"—", "-"},  {"…", "..."}, {"·", "-"},  {"×", "x"},  {"é", "e"},  {"→", "->"}, {"−", "-"},
-};
-
-static void print_plain(const char *text)
-{
-    while (*text) {
-        if (!((unsigned char)*text & 0x80)) {
-            fputc(*text++, stdout);
-            continue;
-        }
-        const char *instead = "?";
-        size_t n = 1;
-        while (utf8_is_tail(text[n])) n++;
-        for (size_t i = 0; i < sizeof plain_for / sizeof *plain_for; i++)
-            if (strncmp(text, plain_for[i][0], n) == 0 && strlen(plain_for[i][0]) == n)
-                instead = plain_for[i][1];
-        fputs(instead, stdout);
-        text += n;
-    }
-}
-
-void play_print(const play *g, const char *text)
-{
-    if (g->ascii) print_plain(text);
-    else fputs(text, stdout);
-}
-
 void play_say(const play *g, play_message id, ...)
 {
     char text[8192];
@@ -57,18 +27,104 @@ void play_say(const play *g, play_message id, ...)
     va_start(args, id);
     vsnprintf(text, sizeof text, play_words(g, id), args);
     va_end(args);
-    if (!g->env->out_terminal || strchr(text, '\n')) {
-        play_print(g, text);
-        fputc('\n', stdout);
+    play_put(g, text);
+    if (!g->env->out_terminal) fputc('\n', stdout);
+}
+
+void play_put(const play *g, const char *text)
+{
+    if (g->env->out_terminal) play_fit(g, stdout, text);
+    else fputs(text, stdout);
+}
+
+/* Columns of the first n bytes. */
+static size_t width_of(const char *text, size_t n)
+{
+    char part[2048];
+    snprintf(part, sizeof part, "%.*s", (int)n, text);
+    return draw_text_width(part);
+}
+
+/* Where a line goes on: below the words behind its last wide gap near the left, else a little to the right. */
+static size_t hanging(const char *line, size_t n, size_t width)
+{
+    size_t indent = strspn(line, " ") + 2, most = width / 2;
+    for (size_t i = 1; i < n; i++)
+        if (line[i] != ' ' && i >= 2 && line[i - 1] == ' ' && line[i - 2] == ' ' &&
+            width_of(line, i) <= most)
+            indent = width_of(line, i);
+    return indent;
+}
+
+/* How many bytes of a line have room: to the last blank before the edge, or a whole word that is wider. */
+static size_t piece_of(const char *line, size_t n, size_t room)
+{
+    size_t end = 0, begin = strspn(line, " ");
+    for (size_t i = begin; i <= n; i++) {
+        if (i < n && line[i] != ' ') continue;
+        if (width_of(line, i) > room && end > begin) break;
+        end = i;
+        if (width_of(line, i) > room) break;
+    }
+    return end;
+}
+
+static void fit_line(FILE *out, const char *line, size_t n, size_t width)
+{
+    const size_t indent = hanging(line, n, width);
+    for (size_t room = width, at = 0; n > 0; room = width - at) {
+        size_t piece = piece_of(line, n, room), left = piece;
+        while (left > 0 && line[left - 1] == ' ') left--;
+        fprintf(out, "%*s%.*s\n", (int)at, "", (int)left, line);
+        line += piece;
+        n -= piece;
+        size_t blanks = strspn(line, " ");
+        if (blanks > n) blanks = n;
+        line += blanks;
+        n -= blanks;
+        at = indent;
+    }
+}
+
+void play_fit(const play *g, FILE *out, const char *text)
+{
+    const size_t width = play_columns(g);
+    while (*text) {
+        const size_t n = strcspn(text, "\n");
+        if (width_of(text, n) <= width) fprintf(out, "%.*s\n", (int)n, text);
+        else fit_line(out, text, n, width);
+        text += n + (text[n] == '\n');
+    }
+}
+
+/* As a shell takes it for one word. */
+static void quote(const char *word, char *out, size_t n)
+{
+    text_line t = text_in(out, n);
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+:,@%";
+    if (*word && word[strspn(word, plain)] == '\0') {
+        text_add(&t, word);
         return;
     }
-    char *wrapped = NULL;
-    size_t size;
-    FILE *out = open_memstream(&wrapped, &size);
-    if (!out) return;
-    play_wrap(out, text, play_columns(g), 2, 0);
-    if (play_captured(out, &wrapped)) play_print(g, wrapped);
-    free(wrapped);
+    text_add(&t, "'");
+    for (; *word; word++) {
+        if (*word == '\'') text_add(&t, "'\\''");
+        else text_add_n(&t, word, 1);
+    }
+    text_add(&t, "'");
+}
+
+void play_say_command(const play *g, play_message label, const char *command, const char *path)
+{
+    char word[4200];
+    quote(path, word, sizeof word);
+    const char *head = play_words(g, label);
+    /* in one piece, so that it can be copied: where it is long, on a line of its own */
+    const size_t wide = draw_text_width(head) + strlen(command) + strlen(word);
+    const bool own = g->env->out_terminal && wide > play_columns(g);
+    printf("%.*s%s%s%s\n", (int)(own ? strcspn(head, ":") + 1 : strlen(head)), head,
+           own ? "\n" : "", command, word);
 }
 
 int play_bad(const play *g, play_message id, ...)
@@ -115,8 +171,7 @@ void play_wrap(FILE *out, const char *text, size_t width, size_t indent, size_t 
 
 void play_verdict(const play *g, const fray_position *p, fray_verdict v, char *out, size_t n)
 {
-    if (v.rule == FRAY_NOT_ASKED) snprintf(out, n, "%s", play_words(g, PLAY_NOT_ASKED));
-    else words_verdict(g->h, p, v, g->language, out, n);
+    words_verdict(g->h, p, v, g->language, out, n);
 }
 
 const char *play_colour(const play *g, int meaning)
@@ -142,7 +197,7 @@ size_t play_columns(const play *g)
 
 const char *play_read(play *g, const char *prompt)
 {
-    play_print(g, prompt);
+    fputs(prompt, stdout);
     fflush(stdout);
     ssize_t n = getline(&g->input, &g->input_room, stdin);
     if (n < 0) {
@@ -154,7 +209,7 @@ const char *play_read(play *g, const char *prompt)
         if (iscntrl((unsigned char)g->input[i])) g->input[i] = ' ';
     while (n > 0 && isspace((unsigned char)g->input[n - 1])) g->input[--n] = 0;
     if (g->echo) {
-        play_print(g, g->input);
+        fputs(g->input, stdout);
         fputc('\n', stdout);
     }
     char *text = g->input;
@@ -174,7 +229,7 @@ void play_thinking(const play *g, const char *who)
     if (!can_erase(g)) return;
     snprintf(text, sizeof text, play_words(g, PLAY_THINKS), who);
     fputs(play_colour(g, DRAW_DIM), stdout);
-    play_print(g, text);
+    fputs(text, stdout);
     fputs(play_colour(g, DRAW_PLAIN), stdout);
     fflush(stdout);
 }
@@ -192,15 +247,4 @@ bool play_agree(play *g, const char *question)
     if (!reply) return false;
     int c = tolower((unsigned char)*reply);
     return c == 'y' || c == 'j';
-}
-
-bool play_is_ascii(void)
-{
-    static const char *const variable[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < 3; i++) {
-        const char *value = getenv(variable[i]);
-        if (!value || !*value) continue;
-        return !strstr(value, "UTF") && !strstr(value, "utf");
-    }
-    return false;
 }

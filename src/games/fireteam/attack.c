@@ -60,19 +60,21 @@ static fray_verdict may_target(const struct content *k, const struct state *s, u
 
 static bool has_played(const struct attack_frame *a)
 {
-    return a->last != 0;
+    unsigned n = 0;
+    for (unsigned i = 0; i < KINDS; i++) n += a->played[i];
+    return n != 0;
 }
 
 static fray_verdict may_add_card(const struct content *k, const struct state *s,
                                  const struct attack_frame *a, unsigned card)
 {
     int kind = kind_of(k, s, a->seat, card);
-    if (kind < 0 || !s->hero[a->seat].hand[kind]) return breaks(R_FZ_CARD_02, FRAY_CARD, card);
+    if (kind < 0 || s->hero[a->seat].hand[kind] <= a->played[kind])
+        return breaks(R_FZ_CARD_02, FRAY_CARD, card);
     if (has_played(a) && k->card[card].type != a->type) return breaks(R_FZ_ATK_02, FRAY_CARD, card);
     if (!reaches(k, s, a->seat, card, a->at))
         return breaks_by(R_FZ_ATK_03, FRAY_CARD, card, (int)apart(k, s, a->from, a->at),
                          card_range(k, s, a->seat, card));
-    if (kind + 1 < a->last) return breaks(FRAY_NOT_ASKED, 0, 0); /* a series: ascending */
     return legal();
 }
 
@@ -128,16 +130,25 @@ static void push_attack(struct call *c, unsigned seat, piece_id target, unsigned
     else tell(c, EV_ASSAULTS, seat, marker, 0, 0);
 }
 
-/* FZ-ATK-13: the card goes to the discard pile before the dice are rolled. */
-static void play_card(struct call *c, struct attack_frame *my, unsigned card)
+/* false: that is all. */
+static bool pick_card(struct call *c, struct attack_frame *my)
 {
-    unsigned kind = (unsigned)kind_of(c->k, c->s, my->seat, card);
-    my->type = c->k->card[card].type;
-    my->played[kind]++;
-    my->last = (uint8_t)(kind + 1);
-    discard(c, my->seat, kind);
+    if (fray_act_of(c->answer) == A_DONE) return false;
+    my->type = c->k->card[word_one(c->answer)].type;
+    my->played[kind_of(c->k, c->s, my->seat, word_one(c->answer))]++;
+    return true;
+}
+
+/* FZ-ATK-13: the cards go to the discard pile before the dice are rolled. */
+static void play_cards(struct call *c, const struct attack_frame *my)
+{
+    const struct role *role = role_of(c->k, c->s, my->seat);
     rule(FZ_ATK_13);
-    tell(c, EV_PLAYED, my->seat, card, 0, 0);
+    for (unsigned kind = 0; kind < role->kinds; kind++)
+        for (unsigned n = my->played[kind]; n > 0; n--) {
+            discard(c, my->seat, kind);
+            tell(c, EV_PLAYED, my->seat, role->kind[kind], 0, 0);
+        }
 }
 
 static bool can_add(const struct call *c, const struct attack_frame *my)
@@ -214,7 +225,7 @@ static void push_blast(struct call *c)
 /* FZ-ATK-01: one card at least. */
 static fray_verdict why_not_enough(const struct asked *q)
 {
-    return legal_if(asking(q, attack)->last != 0, R_FZ_ATK_01, FRAY_NONE, 0);
+    return legal_if(has_played(asking(q, attack)), R_FZ_ATK_01, FRAY_NONE, 0);
 }
 
 static fray_verdict judge_attack_card(const struct asked *q, uint64_t word)
@@ -247,18 +258,23 @@ enum attack_step {
     ATTACK_OVER
 };
 
+static bool picks_cards(const struct attack_frame *a)
+{
+    return a->head.step == ATTACK_CARDS;
+}
+
 /* Section 5.1. */
 static enum wait proc_attack(struct call *c)
 {
     proc_begin(attack);
-    while (can_add(c, my)) {
-        rule(FZ_ATK_01);
-        if (my->target) about(c, FRAY_PIECE, my->target);
-        else about(c, FRAY_TOKEN, my->marker);
-        c->s->head.flags |= FRAY_ASKS_SERIES;
-        ask(ATTACK_CARDS, my->seat, Q_CARDS);
-        if (fray_act_of(c->answer) == A_DONE) break;
-        play_card(c, my, word_one(c->answer));
+    if (can_add(c, my)) {
+        do {
+            rule(FZ_ATK_01);
+            if (my->target) about(c, FRAY_PIECE, my->target);
+            else about(c, FRAY_TOKEN, my->marker);
+            ask_series(ATTACK_CARDS, my->seat, Q_CARDS);
+        } while (pick_card(c, my));
+        play_cards(c, my);
     }
     open(ATTACK_DECLARED, 1u << W_DECLARED, c->s->top); /* W1 */
     my->count = (uint8_t)attack_dice(c->k, c->s, my);
@@ -339,7 +355,7 @@ static enum wait proc_reroll(struct call *c)
             const struct attack_frame *a = frame_as(c->s, my->attack, attack);
             unsigned left = 0;
             for (unsigned f = 0; f < FACES; f++) left += (unsigned)(a->roll[f] - my->picked[f]);
-            if (!left) break;
+            if (!left && !my->any) break;
             about(c, FRAY_PIECE, a->seat);
             if (my->any) c->s->head.flags |= FRAY_ASKS_SERIES;
             my->head.step = REROLL_PICKED;
@@ -444,14 +460,14 @@ static enum wait proc_blast(struct call *c)
 static enum wait verb_add_dice(struct call *c, struct effect_frame *my)
 {
     struct attack_frame *a = the_attack(c, my);
-    if (a) a->dice = (int8_t)(a->dice + value_at(c, my, 0));
+    if (a) a->dice = counted_up(a->dice + value_at(c, my, 0));
     return WAIT_NONE;
 }
 
 static enum wait verb_add_bonus(struct call *c, struct effect_frame *my)
 {
     struct attack_frame *a = the_attack(c, my);
-    if (a) a->bonus = (uint8_t)(a->bonus + count_at(c, my, 0));
+    if (a) a->bonus = (uint8_t)counted(a->bonus + value_at(c, my, 0));
     return WAIT_NONE;
 }
 

@@ -138,10 +138,9 @@ static enum wait verb_take(struct call *c, struct effect_frame *my)
 {
     enum { CHOSEN = 1 };
     verb_begin();
-    for (my->count = (uint8_t)count_at(c, my, 0); my->count; my->count--) {
-        if (!has_options(c, my, Q_CHOOSE_CARD)) break;
+    for (my->count = (uint8_t)count_at(c, my, 0);; my->count--) {
         about_effect(c, my);
-        ask(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
+        ask_series(CHOSEN, my->run.seat, Q_CHOOSE_CARD);
         if (fray_act_of(c->answer) == A_DONE) break;
         take_discard(c, my->run.seat, word_one(c->answer));
     }

@@ -1,14 +1,9 @@
 /* src/games/fireteam/change.c - values and permissions with everything that changes them: abilities,
  * focus cards, traits, twists, and what cards put in play for a while. */
-#include "core/change.h"
 #include "core/rows.h"
 #include "games/fireteam/rules.h"
+#include "core/within.h"
 #include <string.h>
-
-/* Says that a change was looked up: a test that includes this file sees which terms do so. */
-#ifndef NOTE_READ
-#define NOTE_READ(what) ((void)0)
-#endif
 
 /* ---- the matter at hand ---- */
 
@@ -74,13 +69,19 @@ static struct matter matter_about(const struct content *k, const struct state *s
 static void gather(struct sum *sum, const struct change *row, const struct matter *m)
 {
     sum_add(sum, row->is.how,
-            row->is.code ? (int)matter_value(m, m->k->code + row->is.code) : row->is.value, 0);
+            row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value, 0);
+}
+
+/* Does it depend on anything? */
+static bool depends(const struct change *row)
+{
+    return row->who || row->when || row->is.code;
 }
 
 /* Rows of one source as they bear on piece p; `bearer` 0: the source belongs to nobody, so its rows are
  * for everybody. */
-static void gather_rows(struct sum *sum, const struct matter *about_what, unsigned what, piece_id p,
-                        piece_id bearer, unsigned first, unsigned count)
+static void gather_rows(struct sum *sum, const struct matter *about_what, struct within *within,
+                        unsigned what, piece_id p, piece_id bearer, unsigned first, unsigned count)
 {
     const struct content *k = about_what->k;
     struct matter m = *about_what;
@@ -89,14 +90,15 @@ static void gather_rows(struct sum *sum, const struct matter *about_what, unsign
     for (unsigned i = first; i < first + count; i++) {
         const struct change *row = &k->change[i];
         if (row->is.what != what) continue;
-        if (row->who ? !matter_holds_for(&m, k->code + row->who, p) : bearer && p != bearer)
-            continue;
+        if (!row->who && bearer && p != bearer) continue;
+        if (depends(row)) look_within(within, what, &m);
+        if (row->who && !matter_holds_for(&m, k->code + row->who, p)) continue;
         if (matter_holds(&m, row->when)) gather(sum, row, &m);
     }
 }
 
-static void gather_modifiers(struct sum *sum, const struct matter *about_what, unsigned what,
-                             piece_id p)
+static void gather_modifiers(struct sum *sum, const struct matter *about_what,
+                             struct within *within, unsigned what, piece_id p)
 {
     const struct content *k = about_what->k;
     const struct state *s = about_what->s;
@@ -109,9 +111,9 @@ static void gather_modifiers(struct sum *sum, const struct matter *about_what, u
         m.bearer = mod->bearer;
         m.card = mod->card;
         if (mod->sector && ground_of(k, s)->sector[place_of(s, p)] != mod->sector) continue;
-        if (row->who ? !matter_holds_for(&m, k->code + row->who, p)
-                     : mod->bearer && mod->bearer != p)
-            continue;
+        if (!row->who && mod->bearer && mod->bearer != p) continue;
+        if (depends(row)) look_within(within, what, &m);
+        if (row->who && !matter_holds_for(&m, k->code + row->who, p)) continue;
         if (matter_holds(&m, row->when)) gather(sum, row, &m);
     }
 }
@@ -122,22 +124,25 @@ static struct sum query(const struct matter *m, unsigned what, piece_id p)
     const struct content *k = m->k;
     const struct state *s = m->s;
     struct sum sum = sum_none();
+    struct within within;
+    within.made = false;
     NOTE_READ(what);
+    if (is_within(s, what, 0)) return sum;
     for (unsigned i = 0; i < s->twists; i++) {
         const struct card *card = &k->card[s->twist[i]];
         if ((card->alters >> what) & 1)
-            gather_rows(&sum, m, what, p, 0, card->change, card->changes);
+            gather_rows(&sum, m, &within, what, p, 0, card->change, card->changes);
     }
     for (unsigned seat = 1; seat <= s->heroes; seat++) {
         if (!s->hero[seat].figure) continue;
         const struct figure *hero = hero_card(k, s, seat);
         if ((hero->alters >> what) & 1)
-            gather_rows(&sum, m, what, p, (piece_id)seat, hero->change, hero->changes);
+            gather_rows(&sum, m, &within, what, p, (piece_id)seat, hero->change, hero->changes);
         const struct role *role = role_of(k, s, seat);
         for (unsigned left = s->hero[seat].focus; left; left &= left - 1) {
             const struct card *card = &k->card[role->focus[bit_low(left)]];
             if ((card->alters >> what) & 1)
-                gather_rows(&sum, m, what, p, (piece_id)seat, card->change, card->changes);
+                gather_rows(&sum, m, &within, what, p, (piece_id)seat, card->change, card->changes);
         }
     }
     for (unsigned tier = 0; tier < TIERS; tier++) {
@@ -145,9 +150,9 @@ static struct sum query(const struct matter *m, unsigned what, piece_id p)
         if (!((card->alters >> what) & 1)) continue;
         for (piece_id q = FIRST_MONSTER; q <= MAX_PIECES; q++)
             if (s->monster[q].at && (unsigned)tier_of(q) == tier)
-                gather_rows(&sum, m, what, p, q, card->change, card->changes);
+                gather_rows(&sum, m, &within, what, p, q, card->change, card->changes);
     }
-    gather_modifiers(&sum, m, what, p);
+    gather_modifiers(&sum, m, &within, what, p);
     return sum;
 }
 

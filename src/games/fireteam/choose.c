@@ -36,7 +36,8 @@ static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
     const unsigned card = word_one(word), verb = e ? statement_verb(statement_of(k, e)) : 0u;
     const unsigned act = fray_act_of(word);
     bool fits = false;
-    if (act == A_DONE) return e && verb == VERB_TAKE ? legal() : not_asked(); /* what may be left */
+    if (act == A_DONE) /* what may be left */
+        return e && (verb == VERB_TAKE || verb == VERB_LOOK) ? legal() : not_asked();
     if (act != A_CARD) return not_asked();
     if (!e) {
         fits = card && (card == s->recon_top[0] || card == s->recon_top[1]);
@@ -45,7 +46,7 @@ static fray_verdict may_choose_card(const struct asked *q, uint64_t word)
             fits = fits || (card && s->recon_top[i] == card);
     } else if (verb == VERB_TAKE) {
         int kind = kind_of(k, s, e->run.seat, card);
-        fits = kind >= 0 && s->hero[e->run.seat].discard[kind];
+        fits = e->count && kind >= 0 && s->hero[e->run.seat].discard[kind];
     } else if (verb == VERB_TRIM) {
         unsigned seat = hero_named(k, s, e);
         int kind = kind_of(k, s, seat, card);
@@ -73,6 +74,7 @@ static void list_cards(const struct asked *q, struct offer *o)
             for (unsigned j = from; j < i; j++) again = again || s->recon_top[j] == s->recon_top[i];
             if (!again) offer_sure(q, o, word_of(A_CARD, s->recon_top[i], 0), may_choose_card);
         }
+        offer_try(q, o, word_of(A_DONE, 0, 0), may_choose_card);
         return;
     }
     unsigned seat = verb == VERB_TRIM ? hero_named(k, s, e) : e->run.seat;

@@ -304,7 +304,7 @@ static bool has_hero(const struct content *k, unsigned role)
     return false;
 }
 
-/* FZ-SETUP-20: pools for teams of every size. FZ-SETUP-16: the family has the monsters that they use. */
+/* FZ-SETUP-20: pools for teams of every size. FZ-SPAWN-06: the family has the monsters that they use. */
 static fray_verdict judge_monsters(const struct content *k, unsigned number)
 {
     const struct mission *m = &k->mission[number];
@@ -321,7 +321,7 @@ static fray_verdict judge_monsters(const struct content *k, unsigned number)
     }
     for (unsigned tier = 0; tier < TIERS; tier++)
         if (used[tier] && !k->family[m->family].monster[tier])
-            return breaks(R_FZ_SETUP_16, FRAY_MISSION, number);
+            return breaks_by(R_FZ_SPAWN_06, FRAY_MISSION, number, 0, 1);
     return legal();
 }
 

@@ -70,11 +70,21 @@ static void wound_boss(struct call *c, struct damage_frame *my)
     rule(FZ_BOSS_05);
     tell(c, EV_DEFEATED, BOSS, 0, 0, 0);
     for (unsigned i = 0; i < MAX_OBJECTIVES; i++)
-        if (s->objective[i].card && c->k->card[s->objective[i].card].boss)
-            complete_objective(c, i); /* FZ-BOSS-06 */
+        if (s->objective[i].card && c->k->card[s->objective[i].card].boss &&
+            !s->objective[i].complete) { /* FZ-BOSS-06 */
+            complete_objective(c, i);
+            if (c->k->card[s->objective[i].card].act) my->completed |= (uint8_t)(1u << i);
+        }
 }
 
-enum damage_step { DAMAGE_START, DAMAGE_KILLED };
+enum damage_step { DAMAGE_START, DAMAGE_COMPLETED, DAMAGE_KILLED };
+
+static void complete_next(struct call *c, struct damage_frame *my)
+{
+    unsigned nth = (unsigned)bit_low(my->completed);
+    my->completed &= (uint8_t)(my->completed - 1u);
+    push_completion(c, nth);
+}
 
 static enum wait proc_damage(struct call *c)
 {
@@ -87,6 +97,7 @@ static enum wait proc_damage(struct call *c)
     }
     if (my->monster == BOSS) wound_boss(c, my);
     else kill(c, my);
+    while (my->completed) call(DAMAGE_COMPLETED, complete_next(c, my));
     if (my->killed) moment(DAMAGE_KILLED, W_KILLED, c->s->top, my->monster);
     proc_end();
 }

@@ -54,12 +54,6 @@ static piece_id piece_at(const struct call *c, const struct effect_frame *my, un
     return (piece_id)value_at(c, my, nth);
 }
 
-static unsigned count_at(const struct call *c, const struct effect_frame *my, unsigned nth)
-{
-    int64_t n = value_at(c, my, nth);
-    return n < 0 ? 0u : (unsigned)n;
-}
-
 /* Heroes of a set come in turn order, monsters by their numbers. */
 static piece_id next_of(const struct state *s, piece_set set)
 {

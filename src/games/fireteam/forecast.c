@@ -114,11 +114,21 @@ static bool do_all(const fray_table *t, struct state *s, unsigned phase)
     return true;
 }
 
+/* FZ-ATK-13: cards that have been named for an attack leave the hand, whatever is named besides. */
+static void play_named(struct call *c)
+{
+    for (unsigned at = c->s->top; at; at = frame_below(c->s, at)) {
+        const struct attack_frame *a = frame_if(c->s, at, attack);
+        if (a && picks_cards(a)) play_cards(c, a);
+    }
+}
+
 /* On to the Threat phase: what is under way is dropped, what comes by itself is done. */
 static bool get_ready(const fray_table *t, struct state *s)
 {
     struct call c;
     call_begin(&c, (const struct content *)t->content, s, NULL, 0);
+    play_named(&c);
     if (s->phase == PHASE_THREAT) return true;
     clear_stack(s);
     s->turn = 0;

@@ -102,7 +102,7 @@ static fray_verdict game_start(const fray_table *t, const fray_setup *setup, fra
     struct call c;
     call_begin(&c, (const struct content *)t->content, s, NULL, 0);
     memset(s, 0, sizeof *s);
-    s->head.game = 2;
+    s->head.game = GAME_NUMBER;
     s->head.bytes = sizeof *s;
     fray_verdict v = read_whole(c.k, s, setup);
     if (is_legal(v)) v = count_heroes(c.k, s, setup);

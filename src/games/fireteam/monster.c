@@ -103,11 +103,11 @@ static enum wait proc_walk(struct call *c)
 
 /* ---- pushing ---- */
 
-static void push_push(struct call *c, piece_id monster, unsigned steps, unsigned seat)
+static void push_push(struct call *c, piece_id piece, unsigned steps, unsigned seat)
 {
-    place_id from = c->s->monster[monster].at;
+    place_id from = place_of(c->s, piece);
     struct push_frame *p = PUSH(c, push);
-    p->monster = monster;
+    p->piece = piece;
     p->left = (uint8_t)steps;
     p->seat = (uint8_t)seat;
     p->from = from;
@@ -118,7 +118,7 @@ static place_set push_steps(const struct content *k, const struct state *s,
                             const struct push_frame *p)
 {
     const struct ground *g = ground_of(k, s);
-    place_id at = s->monster[p->monster].at;
+    place_id at = place_of(s, p->piece);
     place_set set = 0;
     for (uint64_t left = g->near[at] & g->passable; left; left &= left - 1)
         if (g->apart[bit_low(left)][p->from] > g->apart[at][p->from])
@@ -146,14 +146,13 @@ static enum wait proc_push(struct call *c)
         my->left--;
         if (bit_count(push_steps(c->k, c->s, my)) > 1) {
             rule(FZ_MOV_06);
-            about(c, FRAY_PIECE, my->monster);
+            about(c, FRAY_PIECE, my->piece);
             ask(PUSH_TO, my->seat, Q_PUSH);
             c->ret = (int32_t)word_one(c->answer);
         } else {
             c->ret = bit_low(push_steps(c->k, c->s, my));
         }
-        c->s->monster[my->monster].at = (place_id)c->ret;
-        tell(c, EV_PUSHED, my->monster, (uint32_t)c->ret, 0, 0);
+        force_to(c, my->piece, (place_id)c->ret, EV_PUSHED);
     }
     proc_end();
 }
@@ -452,7 +451,7 @@ static enum wait verb_push(struct call *c, struct effect_frame *my)
 {
     enum { PUSHED = 1 };
     verb_begin();
-    if (is_on_board(c, piece_at(c, my, 0)) && piece_at(c, my, 0) != BOSS)
+    if (stands(c->s, piece_at(c, my, 0)) && piece_at(c, my, 0) != BOSS)
         call(PUSHED, push_push(c, piece_at(c, my, 0), count_at(c, my, 1), my->run.seat));
     verb_end();
 }
@@ -480,8 +479,6 @@ static enum wait verb_put(struct call *c, struct effect_frame *my)
 {
     const piece_id p = piece_at(c, my, 0);
     const place_id at = (place_id)value_at(c, my, 1);
-    if (!is_on_board(c, p) || !at) return WAIT_NONE;
-    c->s->monster[p].at = at;
-    tell(c, EV_PLACED, p, at, 0, 0);
+    if (stands(c->s, p) && at) force_to(c, p, at, EV_PLACED);
     return WAIT_NONE;
 }

@@ -6,6 +6,7 @@
 #include "core/run.h"
 #include "games/fireteam/tables.h"
 
+/* FZ-DICE-06: two sides without a hit, three with one, one with two, for each type. */
 static const struct die_row game_dice[] = {{{FACES, 6, {2, 3, 1, 0, 0, 0}}, A_ROLL, R_FZ_DICE_01}};
 
 /* ---- procedures (procs.def) and their frames ---- */
@@ -57,13 +58,13 @@ struct attack_frame {
     place_id at;     /* where the target stands */
     place_id from;   /* where the attacker stood */
     uint8_t type, how;
-    uint8_t last; /* series: kind of the last card, plus 1 */
+    uint8_t pad;
     uint8_t bonus, rerolls;
     int8_t dice; /* before the cap */
     uint8_t count, hits;
     uint8_t roll[FACES];
-    uint8_t played[KINDS];
-    uint16_t kept; /* an event card discarded for it */
+    uint8_t played[KINDS]; /* until all are named they are still in hand */
+    uint16_t kept;         /* an event card discarded for it */
     piece_set killed;
 };
 /* Dice of an attack that are thrown again. */
@@ -88,7 +89,9 @@ struct damage_frame {
     uint16_t attack; /* 0: by a card */
     place_id at;     /* where it stood */
     uint8_t killer;  /* seat of the hero whose attack it is */
-    uint8_t killed, pad[3];
+    uint8_t killed;
+    uint8_t completed; /* objectives that the boss's fall completed, from bit 0 */
+    uint8_t pad[2];
 };
 struct search_frame {
     struct frame_head head;
@@ -151,7 +154,7 @@ struct walk_frame {
 };
 struct push_frame {
     struct frame_head head;
-    piece_id monster;
+    piece_id piece;
     uint8_t left, seat;
     place_id from;
     uint8_t pad[6];
@@ -326,6 +329,8 @@ static fray_verdict may_step(const struct content *k, const struct state *s, uns
                              place_id to, unsigned with, unsigned left, bool normal);
 static int step_cost(const struct content *k, const struct state *s, unsigned seat, place_id to);
 static void bring_along(struct call *c, place_id from, place_id to, unsigned with);
+static bool stands(const struct state *s, piece_id p);
+static void force_to(struct call *c, piece_id p, place_id to, unsigned event);
 /* What may come along when the hero leaves: sets of `with`, number n of them; returns how many. */
 static unsigned companies(const struct content *k, const struct state *s, unsigned seat,
                           place_id to, unsigned *out);
@@ -344,6 +349,8 @@ static fray_verdict may_target(const struct content *k, const struct state *s, u
 static fray_verdict may_add_card(const struct content *k, const struct state *s,
                                  const struct attack_frame *a, unsigned card);
 static int card_range(const struct content *k, const struct state *s, unsigned seat, unsigned card);
+/* Are its cards being named? Until that is done they are still in hand. */
+static bool picks_cards(const struct attack_frame *a);
 /* Dice of the attack as it stands, after cover, elevation, changes and the cap. */
 static unsigned attack_dice(const struct content *k, const struct state *s,
                             const struct attack_frame *a);
@@ -395,6 +402,7 @@ static int monster_range(const struct content *k, const struct state *s, piece_i
 static bool mark_objective(struct call *c, unsigned nth); /* 0.. in the mission; did it count? */
 static bool is_fulfilled(const struct content *k, const struct state *s, unsigned nth);
 static void complete_objective(struct call *c, unsigned nth);
+static void push_completion(struct call *c, unsigned nth);        /* what happens then */
 static int objective_index(const struct state *s, unsigned card); /* -1: not of this mission */
 static bool lay_marker(struct call *c, unsigned kind, place_id at);
 static void lift_marker(struct call *c, unsigned slot);
@@ -417,7 +425,6 @@ static unsigned react_options(const struct content *k, const struct state *s, un
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         unsigned seat);
 static piece_id piece_at(const struct call *c, const struct effect_frame *my, unsigned nth);
-static unsigned count_at(const struct call *c, const struct effect_frame *my, unsigned nth);
 static piece_id take_next(struct call *c, struct effect_frame *my);
 static struct attack_frame *the_attack(struct call *c, const struct effect_frame *my);
 static struct hits_frame *the_hits(struct call *c, const struct effect_frame *my);

@@ -67,6 +67,7 @@ struct focus {
     piece_id now, target;
     uint8_t marker;        /* slot plus 1 of a marker that is attacked */
     uint8_t played[KINDS]; /* cards of the attack, by kind; of the seat `now` */
+    bool picks;            /* they are being named, so they are still in hand */
 };
 
 static struct focus drawn_focus(const struct state *s)
@@ -82,6 +83,7 @@ static struct focus drawn_focus(const struct state *s)
             f.target = attack->target;
             f.marker = attack->marker;
             memcpy(f.played, attack->played, sizeof f.played);
+            f.picks = picks_cards(attack);
             return f;
         }
         if (strike) {
@@ -203,10 +205,11 @@ static void show_attack(fray_thing *t, const struct card *card)
 }
 
 static void add_copies(struct easel *sc, const struct content *k, const struct hero *hero,
-                       unsigned seat, unsigned kind, unsigned card, unsigned played)
+                       unsigned seat, unsigned kind, unsigned card, unsigned played, bool picks)
 {
     uint32_t id = (uint32_t)ID_PLAYER + (uint32_t)OF_PLAYER * seat + (uint32_t)OF_KIND * kind;
     unsigned hand = hero->hand[kind], all = hand + hero->discard[kind];
+    if (picks) hand -= played;
     for (unsigned i = 0; i < all && i < OF_KIND; i++) {
         enum beside_id zone = i < hand            ? BESIDE_HAND
                               : i < hand + played ? BESIDE_PLAYED
@@ -225,7 +228,8 @@ static void add_player(struct easel *sc, const struct content *k, const struct s
     const struct role *role = role_of(k, s, seat);
     uint32_t id = (uint32_t)ID_PLAYER + (uint32_t)OF_PLAYER * seat;
     for (unsigned i = 0; i < role->kinds; i++)
-        add_copies(sc, k, hero, seat, i, role->kind[i], f->now == seat ? f->played[i] : 0u);
+        add_copies(sc, k, hero, seat, i, role->kind[i], f->now == seat ? f->played[i] : 0u,
+                   f->picks);
     for (uint64_t left = hero->focus; left; left &= left - 1) {
         unsigned i = (unsigned)bit_low(left);
         (void)add_card(sc, id + OF_FOCUS + i, role->focus[i], seat, BESIDE_FOCUS);

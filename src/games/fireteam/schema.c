@@ -2,9 +2,13 @@
 #include "core/schema.h"
 #include "games/fireteam/rules.h"
 
-static const char *const type_names[] = {"nothing", "number",  "truth",
-                                         "figure",  "figures", "location"};
-static const uint8_t type_elements[] = {0, 0, 0, 0, P, 0};
+static const char *const type_names[] = {"nothing",  "number", "truth",  "figure",  "figures",
+                                         "location", "hero",   "heroes", "monster", "monsters"};
+static const uint8_t type_elements[] = {0, 0, 0, 0, P, 0, 0, H, 0, M};
+static const uint8_t type_wider[] = {0, 0, 0, 0, 0, 0, P, S, P, S};
+static_assert(COUNT(type_names) == MS + 1 && COUNT(type_elements) == MS + 1 &&
+                  COUNT(type_wider) == MS + 1,
+              "a row for each type");
 
 static const char *const subject_names[] = {
     "hero of one's own", "bearer",  "attack", "monster", "hero", "hits", "kill",
@@ -262,32 +266,37 @@ static const fray_pack_field level_fields[] = {
 #define USE     sizeof(struct use), MAX_USES, AT(use), AT(uses), IN(use, kind)
 #define TRIGGER sizeof(struct trigger), MAX_TRIGGERS, AT(trigger), AT(triggers), 0, 0
 #define CHANGES_ROW sizeof(struct change), MAX_CHANGES, AT(change), AT(changes), 0, 0
+/* Keys by which entries do something. */
+static const char *const by_focus[] = {"action", "changes", "when", NULL};
+static const char *const by_twist[] = {"do", "changes", "when", NULL};
+static const char *const by_do[] = {"do", NULL};
+
 static const fray_pack_entity entities[ENTITIES] = {
-    {"role",       FRAY_NONE,    0, sizeof(struct role),   MAX_ROLES,    AT(role),   AT(roles),    0, 0, 0, NULL},
-    {"family",     FRAY_FACTION, 0, sizeof(struct family), MAX_FAMILIES, AT(family), AT(families), 0, 0, 0, NULL},
+    {"role",       FRAY_NONE,    0, sizeof(struct role),   MAX_ROLES,    AT(role),   AT(roles),    0, 0, 0, NULL, NULL},
+    {"family",     FRAY_FACTION, 0, sizeof(struct family), MAX_FAMILIES, AT(family), AT(families), 0, 0, 0, NULL, NULL},
     {"hero",       FRAY_FIGURE,  0, FIGURE, FIGURE_HERO, FIELDS(hero_fields)},
     {"specialist", FRAY_FIGURE,  0, FIGURE, FIGURE_SPECIALIST, FIELDS(specialist_fields)},
     {"monster",    FRAY_FIGURE,  0, FIGURE, FIGURE_MONSTER, FIELDS(monster_fields)},
     {"action",     FRAY_CARD,    0, CARD, CARD_ACTION, FIELDS(action_fields)},
     {"upgrade",    FRAY_CARD,    0, CARD, CARD_UPGRADE, FIELDS(upgrade_fields)},
-    {"focus",      FRAY_CARD,    0, CARD, CARD_FOCUS, FIELDS(focus_fields)},
-    {"twist",      FRAY_CARD,    0, CARD, CARD_TWIST, FIELDS(twist_fields)},
+    {"focus",      FRAY_CARD,    0, CARD, CARD_FOCUS, FIELDS_DOING(focus_fields, by_focus)},
+    {"twist",      FRAY_CARD,    0, CARD, CARD_TWIST, FIELDS_DOING(twist_fields, by_twist)},
     {"event",      FRAY_CARD,    0, CARD, CARD_EVENT, FIELDS(event_fields)},
-    {"discovery",  FRAY_CARD,    0, CARD, CARD_DISCOVERY, FIELDS(discovery_fields)},
+    {"discovery",  FRAY_CARD,    0, CARD, CARD_DISCOVERY, FIELDS_DOING(discovery_fields, by_do)},
     {"objective",  FRAY_CARD,    0, CARD, CARD_OBJECTIVE, FIELDS(objective_fields)},
     {"marker",     FRAY_MARKER,  0, sizeof(struct marker_kind), MAX_MARKERS, AT(marker), AT(markers), 0, 0, FIELDS(marker_fields)},
     {"tile",       FRAY_SCENERY, 0, sizeof(struct tile),      MAX_TILES,      AT(tile),      AT(tiles),      0, 0, FIELDS(tile_fields)},
     {"mission",    FRAY_MISSION, 0, sizeof(struct mission),   MAX_MISSIONS,   AT(mission),   AT(missions),   0, 0, FIELDS(mission_fields)},
     {"operation",  FRAY_LIST,    0, sizeof(struct operation), MAX_OPERATIONS, AT(operation), AT(operations), 0, 0, FIELDS(operation_fields)},
-    {"reaction",   FRAY_NONE,    1, USE, USE_REACTION, FIELDS(reaction_fields)},
-    {"strike",     FRAY_NONE,    1, USE, USE_STRIKE, FIELDS(strike_fields)},
-    {"special",    FRAY_NONE,    1, USE, USE_ACTION, FIELDS(special_fields)},
-    {"kept",       FRAY_NONE,    1, USE, USE_KEPT, FIELDS(kept_fields)},
-    {"moment",           FRAY_NONE, 1, TRIGGER, FIELDS(own_moment_fields)},
-    {"monster-moment",   FRAY_NONE, 1, TRIGGER, FIELDS(monster_moment_fields)},
-    {"twist-moment",     FRAY_NONE, 1, TRIGGER, FIELDS(twist_moment_fields)},
-    {"objective-moment", FRAY_NONE, 1, TRIGGER, FIELDS(objective_moment_fields)},
-    {"marker-moment",    FRAY_NONE, 1, TRIGGER, FIELDS(marker_moment_fields)},
+    {"reaction",   FRAY_NONE,    1, USE, USE_REACTION, FIELDS_DOING(reaction_fields, by_do)},
+    {"strike",     FRAY_NONE,    1, USE, USE_STRIKE, FIELDS_DOING(strike_fields, by_do)},
+    {"special",    FRAY_NONE,    1, USE, USE_ACTION, FIELDS_DOING(special_fields, by_do)},
+    {"kept",       FRAY_NONE,    1, USE, USE_KEPT, FIELDS_DOING(kept_fields, by_do)},
+    {"moment",           FRAY_NONE, 1, TRIGGER, FIELDS_DOING(own_moment_fields, by_do)},
+    {"monster-moment",   FRAY_NONE, 1, TRIGGER, FIELDS_DOING(monster_moment_fields, by_do)},
+    {"twist-moment",     FRAY_NONE, 1, TRIGGER, FIELDS_DOING(twist_moment_fields, by_do)},
+    {"objective-moment", FRAY_NONE, 1, TRIGGER, FIELDS_DOING(objective_moment_fields, by_do)},
+    {"marker-moment",    FRAY_NONE, 1, TRIGGER, FIELDS_DOING(marker_moment_fields, by_do)},
     {"change",     FRAY_NONE,    1, CHANGES_ROW, FIELDS(change_fields)},
     {"trait",      FRAY_NONE,    1, CHANGES_ROW, FIELDS(trait_fields)},
     {"twist-rule", FRAY_NONE,    1, CHANGES_ROW, FIELDS(twist_rule_fields)},
@@ -297,4 +306,4 @@ static const fray_pack_entity entities[ENTITIES] = {
 };
 /* clang-format on */
 
-static const fray_schema game_schema = SCHEMA(E_CHANGE);
+static const fray_schema game_schema = SCHEMA(E_CHANGE, .wider = type_wider);

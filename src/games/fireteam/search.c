@@ -323,10 +323,11 @@ static enum wait verb_look(struct call *c, struct effect_frame *my)
     call(LOOKED, push_recon(c, count_at(c, my, 0)));
     for (my->count = 0; my->count < c->s->tops; my->count++)
         tell(c, EV_LOOKED, c->s->recon_top[my->count], 0, 0, 0);
-    for (my->count = 0; my->count + 1 < c->s->tops; my->count++) {
+    for (my->count = 0; c->s->tops > 1; my->count++) {
         about_effect(c, my);
-        c->s->head.flags |= FRAY_ASKS_SERIES | FRAY_ASKS_ORDER;
-        ask(ORDERED, my->run.seat, Q_CHOOSE_CARD);
+        c->s->head.flags |= FRAY_ASKS_ORDER;
+        ask_series(ORDERED, my->run.seat, Q_CHOOSE_CARD);
+        if (fray_act_of(c->answer) == A_DONE) break; /* the rest stay as they lie */
         bring_up(c->s, my->count, word_one(c->answer));
     }
     verb_end();

@@ -121,7 +121,8 @@ struct state {
     /* the recon deck: discoveries and events not yet seen, and cards whose place is known */
     uint16_t discoveries; /* bit n: number n of the mission's list, somewhere in the deck */
     uint8_t events;       /* event cards in the deck, which ones is not known */
-    uint8_t tops, bottoms, pad2;
+    uint8_t tops, bottoms;
+    uint8_t depth; /* 0 on the table (core/within.h) */
     uint16_t recon_top[MAX_TOP + 1],
         bottom[MAX_BOTTOM];          /* recon_top[0] is drawn next; bottom[0] before bottom[1] */
     uint8_t unseen[MAX_EVENT_KINDS]; /* copies of each event that nobody has seen */

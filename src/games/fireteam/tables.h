@@ -3,7 +3,8 @@
 #include "core/dice.h"
 #include "games/fireteam/state.h"
 
-#define GAME fireteam
+#define GAME        fireteam
+#define GAME_NUMBER 2 /* of its positions */
 
 /* What content may speak of at a moment. */
 enum subject {
@@ -32,7 +33,7 @@ enum { MOST_DICE = 8 };
 /* What every change may speak of while it is looked at; whose it is the rows of changes add. */
 #define ANYTHING (ON_ATTACK | ON_HITS | ON_MONSTER | ON_HERO)
 /* Types of expressions: number, truth, figure, figures, location. */
-enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, P = FRAY_T_GAME, S, L };
+enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, P = FRAY_T_GAME, S, L, H, HS, M, MS };
 static const char *const type_words[] = {"brawl", "gunfire", "explosive", NULL};
 
 /* Lists of words of the game, by number. */
@@ -110,26 +111,6 @@ static const fray_label *const game_words[WORD_LISTS] = {
 
 enum { SQUARE = 4 }; /* side of a location, in board units */
 enum { SHAPE_SQUARE = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD };
-/* Badges by what they are on: places, pieces, cards, tracks. */
-enum { BADGE_SECTOR };
-enum { BADGE_RANGE, BADGE_HEALTH, BADGE_BRAWL, BADGE_GUNFIRE, BADGE_EXPLOSIVE, BADGE_DICE };
-enum { BADGE_MARKERS, BADGE_NEEDS, BADGE_STRENGTH, BADGE_BONUS, BADGE_REACH };
-enum { BADGE_VALUE, BADGE_SPACES, BADGE_STOPS }; /* stops: bit n: something happens on space n */
-#define NO_BADGE {"", "", "", 0}
-#define NO_BADGES NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE
-static const fray_label badge_rows[] = {
-    NO_BADGES,
-    {"sector", "sector", "Sektor", 0}, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE,
-    {"range", "range", "Reichweite", 0}, {"health", "health", "Gesundheit", 0},
-    {"brawl", "resistance to Brawl", "Widerstand gegen Handgemenge", 0},
-    {"gunfire", "resistance to Gunfire", "Widerstand gegen Beschuss", 0},
-    {"explosive", "resistance to Explosive", "Widerstand gegen Explosion", 0},
-    {"dice", "attack dice", "Angriffswürfel", 0},
-    NO_BADGES, /* tokens */
-    {"markers", "information markers", "Informationsmarker", 0}, {"needs", "markers needed", "nötige Marker", 0},
-    {"strength", "dice", "Würfel", 0}, {"bonus", "bonus hits", "Bonustreffer", 0}, {"reach", "range", "Reichweite", 0}, NO_BADGE,
-    {"value", "value", "Wert", 0}, {"spaces", "spaces", "Felder", 0}, {"stops", "spaces with a twist, as bits", "Felder mit einer Wendung, als Bits", 0}, NO_BADGE, NO_BADGE, NO_BADGE,
-};
 static const fray_shape shape_rows[] = {
     {0, {0}, {0}},
     {4, {-SQUARE / 2, SQUARE / 2, SQUARE / 2, -SQUARE / 2, 0, 0, 0, 0}, {-SQUARE / 2, -SQUARE / 2, SQUARE / 2, SQUARE / 2, 0, 0, 0, 0}},

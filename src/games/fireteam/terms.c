@@ -224,6 +224,16 @@ static int64_t term_value(const struct eval *e, unsigned term, const int64_t *ar
     case TERM_ROUND: return s->round;
     case TERM_THREATENING: return s->phase == PHASE_THREAT;
     case TERM_SPECIAL: return m->die == DIE_SPECIAL + 1;
+    case TERM_PRINTED_SPEED:
+        return is_monster((piece_id)arg[0]) ? monster_card(m->k, s, (piece_id)arg[0])->speed
+               : is_hero((piece_id)arg[0])  ? hero_card(m->k, s, (unsigned)arg[0])->speed
+                                            : 0;
+    case TERM_PRINTED_HEALTH:
+        return is_monster((piece_id)arg[0]) ? monster_card(m->k, s, (piece_id)arg[0])->health : 0;
+    case TERM_PRINTED_RANGE:
+        return is_monster((piece_id)arg[0]) ? monster_card(m->k, s, (piece_id)arg[0])->range : 0;
+    case TERM_PRINTED_HAND:
+        return is_hero((piece_id)arg[0]) ? hero_card(m->k, s, (unsigned)arg[0])->full_hand : 0;
     case TERM_SEARCHING:
         return frame_proc(s, m->subject) == PROC_SEARCH &&
                frame_as(s, m->subject, search)->seat == arg[0];

@@ -93,6 +93,26 @@ static void bring_along(struct call *c, place_id from, place_id to, unsigned wit
     }
 }
 
+static bool stands(const struct state *s, piece_id p)
+{
+    return p && place_of(s, p) && (!is_hero(p) || s->hero[p].figure);
+}
+
+/* It is moved, wherever to and whether it likes or not; a hero drags along those who would be left alone. */
+static void force_to(struct call *c, piece_id p, place_id to, unsigned event)
+{
+    struct state *s = c->s;
+    place_id from = place_of(s, p);
+    unsigned with = is_hero(p) && is_active(s, p) ? must_bring(s, p) : 0u;
+    if (is_hero(p)) s->hero[p].at = to;
+    else if (is_monster(p)) s->monster[p].at = to;
+    else s->specialist[p - PATTY] = to;
+    tell(c, event, p, to, 0, 0);
+    if (!with || to == from) return;
+    rule(FZ_SPEC_05);
+    bring_along(c, from, to, with);
+}
+
 /* The slot of a marker that has reached the exit point and is done with there, plus 1. */
 static unsigned delivered(const struct call *c, unsigned with)
 {

@@ -554,6 +554,12 @@ enum attack_step {
     ATTACK_PRE_MOMENT
 };
 
+/* WU-CBT-10: its last checkpoint is past, only its after-window is left. */
+static bool attack_is_over(const struct state *s, unsigned at)
+{
+    return frame_as(s, at, attack)->head.step == ATTACK_AFTER;
+}
+
 static void declare(struct call *c, struct attack_frame *my)
 {
     struct state *s = c->s;
@@ -942,7 +948,7 @@ static enum wait verb_attack_nth(struct call *c, struct effect_frame *my)
 {
     fighter_id f = fighter_at(c, my, 0), at = fighter_at(c, my, 1);
     const struct side_card *own = card_side(c->k, c->s, f);
-    unsigned n = (unsigned)value_at(c, my, 2);
+    unsigned n = count_at(c, my, 2);
     unsigned weapon = n >= 1 && n <= own->weapons ? own->weapon + n - 1u : 0u;
     return at ? attack_by(c, my, f, weapon, at, 0) : WAIT_NONE;
 }
@@ -968,7 +974,7 @@ static enum wait verb_roll(struct call *c, struct effect_frame *my)
     verb_begin();
     my->die = variant_of(c, my) ? DIE_DEFENCE : DIE_ATTACK;
     rule(WU_DICE_08);
-    roll(ROLLED, my->die, (unsigned)value_at(c, my, 0), my->run.seat);
+    roll(ROLLED, my->die, count_at(c, my, 0), my->run.seat);
     dice_from(c->answer, FACES, my->dice);
     tell_dice(c, my->die == DIE_ATTACK ? EV_THROWN : EV_SAVED, my->dice);
     verb_end();
@@ -978,7 +984,7 @@ static void start_reroll(struct call *c, const struct effect_frame *my)
 {
     uint16_t attack = my->attack;
     unsigned save = variant_of(c, my);
-    int64_t n = value_at(c, my, 0);
+    unsigned n = count_at(c, my, 0);
     struct reroll_frame *r = PUSH(c, reroll);
     r->attack = attack;
     r->seat = my->run.seat;
@@ -1004,7 +1010,7 @@ static enum wait verb_hold(struct call *c, struct effect_frame *my)
 static enum wait verb_add(struct call *c, struct effect_frame *my)
 {
     struct attack_frame *a = the_attack_of(c, my);
-    a->more_damage = (int8_t)(a->more_damage + value_at(c, my, 0));
+    a->more_damage = counted_up(a->more_damage + value_at(c, my, 0));
     return WAIT_NONE;
 }
 

@@ -1,13 +1,8 @@
 /* src/games/underworlds/change.c - chapter 2.1: characteristics and everything that changes them. */
-#include "core/change.h"
 #include "core/rows.h"
 #include "games/underworlds/rules.h"
+#include "core/within.h"
 #include <string.h>
-
-/* Says that a change was looked up: a test that includes this file sees which terms do so. */
-#ifndef NOTE_READ
-#define NOTE_READ(what) ((void)0)
-#endif
 
 static struct matter matter_none(const struct content *k, const struct state *s, unsigned seat)
 {
@@ -40,13 +35,19 @@ static void gather(struct sum *sum, const struct change *row, const struct matte
                    unsigned given)
 {
     sum_add(sum, row->is.how,
-            row->is.code ? (int)matter_value(m, m->k->code + row->is.code) : row->is.value, given);
+            row->is.code ? matter_value(m, m->k->code + row->is.code) : row->is.value, given);
+}
+
+/* Does it depend on anything? */
+static bool depends(const struct change *row)
+{
+    return row->who || row->when || row->is.code || row->binds;
 }
 
 /* Rows of a card, fighter card or weapon carried by `bearer`, as they bear on fighter f. */
-static void gather_rows(struct sum *sum, const struct matter *about_what, unsigned what,
-                        fighter_id f, fighter_id bearer, unsigned card, unsigned first,
-                        unsigned count)
+static void gather_rows(struct sum *sum, const struct matter *about_what, struct within *within,
+                        unsigned what, fighter_id f, fighter_id bearer, unsigned card,
+                        unsigned first, unsigned count)
 {
     const struct content *k = about_what->k;
     struct matter m = *about_what;
@@ -58,7 +59,9 @@ static void gather_rows(struct sum *sum, const struct matter *about_what, unsign
     for (unsigned i = first; i < first + count; i++) {
         const struct change *row = &k->change[i];
         if (row->is.what != what) continue;
-        if (row->who ? !matter_holds_for(&m, k->code + row->who, f) : f != bearer) continue;
+        if (!row->who && f != bearer) continue;
+        if (depends(row)) look_within(within, what, &m);
+        if (row->who && !matter_holds_for(&m, k->code + row->who, f)) continue;
         if (!matter_holds(&m, row->when)) continue;
         gather(sum, row, &m, given);
     }
@@ -131,19 +134,24 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
     const struct state *s = m->s;
     const uint64_t bit = UINT64_C(1) << what;
     struct sum sum = sum_none();
+    struct within within;
+    within.made = false;
     NOTE_READ(what);
+    if (is_within(s, what, m->weapon ? k->weapon[m->weapon].alters : 0)) return sum;
     if (f) {
         const struct fighter *fighter = &s->fighter[f];
         const struct side_card *card = card_side(k, s, f);
-        if (card->alters & bit) gather_rows(&sum, m, what, f, f, 0, card->change, card->changes);
+        if (card->alters & bit)
+            gather_rows(&sum, m, &within, what, f, f, 0, card->change, card->changes);
         for (uint64_t left = fighter->upgrades; left; left &= left - 1) {
             unsigned face = s->side[fighter->seat].face[bit_low(left)];
             const struct card *up = &k->card[face];
-            if (up->alters & bit) gather_rows(&sum, m, what, f, f, face, up->change, up->changes);
+            if (up->alters & bit)
+                gather_rows(&sum, m, &within, what, f, f, face, up->change, up->changes);
         }
     }
     if (m->weapon && (k->weapon[m->weapon].alters & bit))
-        gather_rows(&sum, m, what, f, m->attacker, k->weapon[m->weapon].card,
+        gather_rows(&sum, m, &within, what, f, m->attacker, k->weapon[m->weapon].card,
                     k->weapon[m->weapon].change, k->weapon[m->weapon].changes);
     if (k->spreads & bit)
         for (fighter_id o = 1; o <= MAX_FIGHTERS; o++) {
@@ -152,19 +160,20 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
                 unsigned face = s->side[s->fighter[o].seat].face[bit_low(left)];
                 const struct card *up = &k->card[face];
                 if (up->spreads & bit)
-                    gather_rows(&sum, m, what, f, o, face, up->change, up->changes);
+                    gather_rows(&sum, m, &within, what, f, o, face, up->change, up->changes);
             }
         }
     for (const struct modifier *mod = s->modifier; mod < s->modifier + MAX_MODIFIERS && mod->change;
-         mod++)
-        if (k->change[mod->change].is.what == what && !mod->used && bears_on(mod, m, f)) {
-            struct matter own =
-                *m; /* WU-FIGHT-05: a value that speaks of friends means its owner's */
-            own.owner = mod->owner;
-            own.bearer = mod->bearer;
-            own.card = mod->card;
-            gather(&sum, &k->change[mod->change], &own, mod->given);
-        }
+         mod++) {
+        if (k->change[mod->change].is.what != what || mod->used) continue;
+        struct matter own = *m;
+        if (depends(&k->change[mod->change])) look_within(&within, what, &own);
+        if (!bears_on(mod, &own, f)) continue;
+        own.owner = mod->owner; /* WU-FIGHT-05: a value that speaks of friends means its owner's */
+        own.bearer = mod->bearer;
+        own.card = mod->card;
+        gather(&sum, &k->change[mod->change], &own, mod->given);
+    }
     return sum;
 }
 

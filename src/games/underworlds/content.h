@@ -86,8 +86,10 @@ struct figure {
     uint16_t warband;
     uint16_t inspire; /* condition */
     uint8_t inspire_moment, leader, copies;
-    uint32_t tags;         /* TAG_* */
-    uint8_t inspire_alike; /* its condition is that of the figure before it. By game_prepare */
+    uint32_t tags; /* TAG_* */
+    uint16_t
+        inspire_like; /* the first figure of its warband with this condition; 0: it speaks of its
+                              bearer, so no other verdict is its own. By game_prepare */
 };
 
 struct warband {

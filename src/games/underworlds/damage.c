@@ -90,6 +90,7 @@ static void go_out_of_action(struct call *c, fighter_id f, unsigned owner, fight
         if (frame_proc(s, at) == PROC_ATTACK && frame_as(s, at, attack)->attacker == f)
             frame_edit(c, at, attack)->how |= ATTACK_OVER; /* WU-CBT-13 */
     s->side[seat].lost++;
+    s->side[seat].last_out = (fighter_set)(1u << f);
     for (unsigned p = RED; p <= BLUE; p++)
         s->side[p].deaths_in[land == 0 ? 0 : land == p ? 1 : 2]++;
     if (owner) { /* WU-OOA-03 */
@@ -203,30 +204,31 @@ static void inspire(struct call *c, fighter_id f)
 }
 
 /* Every fighter whose condition is met (WU-INSP-04, WU-INSP-05), but for `busy` ones: nobody changes
- * side in the middle of an attack (WU-INSP-03). */
+ * side in the middle of an attack (WU-INSP-03). All conditions are looked at before a card is turned. */
 static void inspire_all(struct call *c, unsigned moment, fighter_set busy)
 {
     struct state *s = c->s;
-    unsigned last = 0; /* figure whose condition was looked at last */
+    unsigned met = 0, like = 0, seat = 0; /* the condition looked at last, and whose */
     bool held = false;
     for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
-        struct fighter *x = &s->fighter[f];
-        if (!x->hex || ((busy >> f) & 1)) continue;
-        if (!(x->tokens & CARD_INSPIRED)) {
-            const struct figure *figure = &c->k->figure[x->figure];
-            if (figure->inspire && figure->inspire_moment == moment) {
-                if (!last || !figure->inspire_alike || x->figure != last + 1u ||
-                    s->fighter[f - 1].seat != x->seat) {
-                    struct matter m = matter_none(c->k, s, x->seat);
-                    m.bearer = f;
-                    held = matter_holds(&m, figure->inspire);
-                }
-                last = x->figure;
-                if (held) inspire(c, f);
-            }
+        const struct fighter *x = &s->fighter[f];
+        if (!x->hex || ((busy >> f) & 1) || (x->tokens & CARD_INSPIRED)) continue;
+        const struct figure *figure = &c->k->figure[x->figure];
+        if (!figure->inspire || figure->inspire_moment != moment) continue;
+        if (!figure->inspire_like || figure->inspire_like != like || x->seat != seat) {
+            struct matter m = matter_none(c->k, s, x->seat);
+            m.bearer = f;
+            held = matter_holds(&m, figure->inspire);
+            like = figure->inspire_like;
+            seat = x->seat;
         }
-        if (moment == INSPIRE_AT_CHECKPOINT) x->tokens &= (uint8_t)~BLOCK_OR_CRIT;
+        if (held) met |= 1u << f;
     }
+    for (; met; met &= met - 1) inspire(c, (fighter_id)bit_low(met));
+    if (moment != INSPIRE_AT_CHECKPOINT) return;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (s->fighter[f].hex && !((busy >> f) & 1))
+            s->fighter[f].tokens &= (uint8_t)~BLOCK_OR_CRIT;
 }
 
 /* ---- what cards do with it ---- */
@@ -248,7 +250,7 @@ static enum wait verb_damage(struct call *c, struct effect_frame *my)
     enum { DAMAGED = 1 };
     verb_begin();
     if (fighter_at(c, my, 0) && is_alive(c->s, fighter_at(c, my, 0)))
-        call(DAMAGED, hurt(c, my, fighter_at(c, my, 0), value_at(c, my, 1)));
+        call(DAMAGED, hurt(c, my, fighter_at(c, my, 0), count_at(c, my, 1)));
     verb_end();
 }
 
@@ -269,6 +271,14 @@ static fighter_set falling_of(const struct call *c, unsigned set)
     return (fighter_set)fall;
 }
 
+/* Who fell by one event fell at once: none of them is the last. */
+static void note_fallen(struct state *s, unsigned set)
+{
+    for (unsigned seat = RED; seat <= BLUE; seat++)
+        if (set & fallen_of(s, seat))
+            s->side[seat].last_out = (fighter_set)(set & fallen_of(s, seat));
+}
+
 static enum wait verb_damage_all(struct call *c, struct effect_frame *my)
 {
     enum { DAMAGED = 1 };
@@ -277,12 +287,14 @@ static enum wait verb_damage_all(struct call *c, struct effect_frame *my)
     my->part = waiting(c->s) ? DAMAGE_WHOLE : DAMAGE_WINDOWS;
     my->list = (fighter_set)value_at(c, my, 0);
     while (my->list) {
-        call(DAMAGED, hurt(c, my, take_next(my), value_at(c, my, 1))->part = my->part);
+        call(DAMAGED, hurt(c, my, take_next(my), count_at(c, my, 1))->part = my->part);
         if (my->list || my->part == DAMAGE_WHOLE || my->part == DAMAGE_FALL) continue;
         my->part++; /* for all: tokens, then going out of action */
         if (my->part == DAMAGE_TOKENS) my->hit = waiting(c->s);
-        my->list = my->part == DAMAGE_TOKENS ? my->hit : falling_of(c, my->hit);
+        if (my->part == DAMAGE_FALL) my->hit = falling_of(c, my->hit);
+        my->list = my->hit;
     }
+    if (my->part == DAMAGE_FALL) note_fallen(c->s, my->hit);
     verb_end();
 }
 
@@ -297,7 +309,7 @@ static void deflect(struct call *c, const struct effect_frame *my)
 {
     struct damage_frame *old = the_damage_of(c, my);
     fighter_id f = fighter_at(c, my, 0);
-    unsigned amount = (uint16_t)(old->amount + value_at(c, my, 1));
+    unsigned amount = counted(old->amount + value_at(c, my, 1));
     unsigned source = old->source, owner = old->owner;
     fighter_id killer = old->killer;
     uint16_t attack = my->attack;
@@ -318,7 +330,7 @@ static enum wait verb_deflect(struct call *c, struct effect_frame *my)
 static enum wait verb_heal(struct call *c, struct effect_frame *my)
 {
     fighter_id f = fighter_at(c, my, 0);
-    if (f) heal(c, f, variant_of(c, my) ? 255u : (unsigned)value_at(c, my, 1));
+    if (f) heal(c, f, variant_of(c, my) ? (unsigned)MOST_COUNTED : count_at(c, my, 1));
     return WAIT_NONE;
 }
 

@@ -28,8 +28,8 @@ static fray_verdict judge_deck(const struct content *k, const struct state *s, u
         ploys += card->kind == CARD_PLOY;
         surges += card->kind == CARD_OBJECTIVE && card->timing == TIMING_IMMEDIATE;
     }
-    if (side->objectives != 12)
-        return breaks_by(R_WU_DECK_01, FRAY_SEAT, seat, side->objectives, 12);
+    if (side->objectives != LIST_OBJECTIVES)
+        return breaks_by(R_WU_DECK_01, FRAY_SEAT, seat, side->objectives, LIST_OBJECTIVES);
     if (power < 20) return breaks_by(R_WU_DECK_02, FRAY_SEAT, seat, (int)power, 20);
     if (2 * ploys > power)
         return breaks_by(R_WU_DECK_03, FRAY_SEAT, seat, (int)ploys, (int)(power / 2));
@@ -124,7 +124,7 @@ static enum wait verb_draw(struct call *c, struct effect_frame *my)
 {
     enum { DREW = 1 };
     verb_begin();
-    call(DREW, push_draw(c, my->run.seat, variant_of(c, my) != 2, (unsigned)value_at(c, my, 0),
+    call(DREW, push_draw(c, my->run.seat, variant_of(c, my) != 2, count_at(c, my, 0),
                          variant_of(c, my) == 1));
     verb_end();
 }

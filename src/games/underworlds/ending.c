@@ -14,16 +14,16 @@ static unsigned missing(const struct state *s, unsigned seat, bool power)
     return have < want ? want - have : 0; /* WU-END-07 */
 }
 
-/* One of a series in ascending order: a card of the kind asked for, after the last one. */
+/* One of a series: a card of the kind asked for that is not picked yet. */
 static fray_verdict may_discard(const struct asked *q, uint64_t word)
 {
     const bool power = q->s->head.question == Q_POWER_OUT;
     unsigned card = word_one(word);
     int i = card_index(q->s, q->seat, card);
     if (fray_act_of(word) != A_DISCARD) return not_asked();
-    return legal_if(i >= 0 && ((hand_of(q->s, q->seat, power) >> i) & 1) &&
-                        card > asking(q, ending)->last,
-                    power ? R_WU_END_05 : R_WU_END_03, FRAY_CARD, card);
+    const uint64_t left = hand_of(q->s, q->seat, power) & ~asking(q, ending)->picked;
+    return legal_if(i >= 0 && ((left >> i) & 1), power ? R_WU_END_05 : R_WU_END_03, FRAY_CARD,
+                    card);
 }
 
 static void list_discards(const struct asked *q, struct offer *o)
@@ -31,6 +31,20 @@ static void list_discards(const struct asked *q, struct offer *o)
     const struct side *side = &q->s->side[q->seat];
     for (uint64_t left = side->zone[ZONE_HAND]; left; left &= left - 1)
         offer_try(q, o, word_of(A_DISCARD, side->face[bit_low(left)], 0), may_discard);
+}
+
+/* false: that is all. */
+static bool pick_card(struct call *c, struct ending_frame *my)
+{
+    if (fray_act_of(c->answer) == A_DONE) return false;
+    my->picked |= UINT64_C(1) << card_index(c->s, my->seat, word_one(c->answer));
+    return true;
+}
+
+static void discard_picked(struct call *c, struct ending_frame *my, unsigned zone)
+{
+    for (; my->picked; my->picked &= my->picked - 1)
+        move_card(c, my->seat, (unsigned)bit_low(my->picked), zone);
 }
 
 enum ending_step {
@@ -67,14 +81,12 @@ static enum wait proc_ending(struct call *c)
         score_card(c, my->seat, word_one(c->answer));
     }
     /* step 2; WU-END-11: of no consequence after the last round */
-    my->last = 0;
-    while (!is_last_round(s) && hand_of(s, my->seat, false)) {
-        rule(WU_END_03);
-        s->head.flags |= FRAY_ASKS_SERIES;
-        ask(END_CYCLE, my->seat, Q_CYCLE_OUT);
-        if (fray_act_of(c->answer) == A_DONE) break;
-        my->last = (uint16_t)word_one(c->answer);
-        move_card(c, my->seat, (unsigned)card_index(s, my->seat, my->last), ZONE_ASIDE);
+    if (!is_last_round(s) && hand_of(s, my->seat, false)) {
+        do {
+            rule(WU_END_03);
+            ask_series(END_CYCLE, my->seat, Q_CYCLE_OUT);
+        } while (pick_card(c, my));
+        discard_picked(c, my, ZONE_ASIDE);
     }
     /* step 3 */
     while (s->side[my->seat].glory && hand_of(s, my->seat, true)) {
@@ -85,14 +97,12 @@ static enum wait proc_ending(struct call *c)
              push_give(c, my->seat, word_one(c->answer), (fighter_id)word_two(c->answer), false));
     }
     /* step 4 */
-    my->last = 0;
-    while (!is_last_round(s) && hand_of(s, my->seat, true)) {
-        rule(WU_END_05);
-        s->head.flags |= FRAY_ASKS_SERIES;
-        ask(END_DISCARD, my->seat, Q_POWER_OUT);
-        if (fray_act_of(c->answer) == A_DONE) break;
-        my->last = (uint16_t)word_one(c->answer);
-        move_card(c, my->seat, (unsigned)card_index(s, my->seat, my->last), ZONE_DISCARD);
+    if (!is_last_round(s) && hand_of(s, my->seat, true)) {
+        do {
+            rule(WU_END_05);
+            ask_series(END_DISCARD, my->seat, Q_POWER_OUT);
+        } while (pick_card(c, my));
+        discard_picked(c, my, ZONE_DISCARD);
     }
     /* step 5 */
     if (!is_last_round(s)) {

@@ -94,6 +94,15 @@ static int32_t stage_of(const struct state *s)
     return STAGE_ROUND;
 }
 
+static int32_t activations_before(const struct state *s)
+{
+    for (unsigned at = s->top; at; at = frame_below(s, at))
+        if ((frame_proc(s, at) == PROC_ACTIVATION || frame_proc(s, at) == PROC_POWER) &&
+            frame_proc(s, frame_below(s, at)) == PROC_ROUND)
+            return frame_as(s, frame_below(s, at), round)->nth;
+    return s->side[RED].activations + s->side[BLUE].activations;
+}
+
 static bool is_there(const struct content *k, const struct state *s, unsigned type, uint32_t of)
 {
     switch (type) {
@@ -129,6 +138,7 @@ static bool peek_case(const struct content *k, const struct state *s, uint32_t f
     switch (fact) {
     case FACT_STAGE: *value = stage_of(s); return true;
     case FACT_TAKEN: *value = s->side[RED].activations + s->side[BLUE].activations; return true;
+    case FACT_BEFORE: *value = activations_before(s); return true;
     case FACT_BOARD1: *value = s->board[0] % MAX_BOARDS; return true;
     case FACT_BOARD2: *value = s->board[1] % MAX_BOARDS; return true;
     case FACT_TURNED1: *value = s->board[0] >= MAX_BOARDS; return true;
@@ -158,8 +168,27 @@ static void leave_zones(struct state *s, unsigned seat, uint64_t bit)
         if (s->fighter[f].seat == seat) s->fighter[f].upgrades &= ~bit;
 }
 
+/* Was it said where it is? All others are in the deck or set aside. */
+static bool lies_somewhere(const struct state *s, unsigned seat, uint64_t bit)
+{
+    const struct side *side = &s->side[seat];
+    uint64_t said = side->zone[ZONE_HAND] | side->zone[ZONE_DISCARD] | side->zone[ZONE_SCORED];
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (s->fighter[f].seat == seat) said |= s->fighter[f].upgrades;
+    return (said & bit) != 0;
+}
+
+/* Of one kind, so that the deck stays legal if one takes the other's place (WU-DECK-01 to WU-DECK-03). */
+static bool is_of_kind(const struct content *k, const struct side *side, unsigned index,
+                       unsigned card)
+{
+    const struct card *a = &k->card[side->face[index]], *b = &k->card[card];
+    return a->kind == b->kind && (a->kind != CARD_OBJECTIVE || (a->timing == TIMING_IMMEDIATE) ==
+                                                                   (b->timing == TIMING_IMMEDIATE));
+}
+
 /* The card's place in the list; a card that is not there takes the place of one of its kind in the
- * deck (the last). -1: no room, or no such card. */
+ * deck (the last), or of any that may be replaced. -1: no room, or no such card. */
 static int listed_from(const struct content *k, struct state *s, unsigned seat, unsigned card,
                        unsigned zone)
 {
@@ -169,6 +198,10 @@ static int listed_from(const struct content *k, struct state *s, unsigned seat, 
     bool power = k->card[card].kind != CARD_OBJECTIVE;
     uint64_t mask = objective_mask(s, seat), deck = side->zone[zone] & (power ? ~mask : mask);
     if (!deck) return -1;
+    uint64_t alike = 0;
+    for (uint64_t left = deck; left; left &= left - 1)
+        if (is_of_kind(k, side, (unsigned)bit_low(left), card)) alike |= left & (0 - left);
+    if (alike) deck = alike;
     side->face[bit_nth(deck, bit_count(deck) - 1)] = (uint16_t)card;
     sort_list(s, seat);
     return card_index(s, seat, card);
@@ -193,9 +226,19 @@ static fray_verdict poke_zone(const struct content *k, struct state *s, unsigned
     /* the deck was emptied first: a new card takes the place of one set aside */
     int i = listed_from(k, s, seat, (unsigned)value, zone == ZONE_DECK ? ZONE_ASIDE : ZONE_DECK);
     if (i < 0) return wrong(FRAY_CARD, (unsigned)value);
+    if (lies_somewhere(s, seat, UINT64_C(1) << i) || ((side->zone[zone] >> i) & 1))
+        return breaks(R_WU_DECK_04, FRAY_CARD, (unsigned)value);
     leave_zones(s, seat, UINT64_C(1) << i);
     side->zone[zone] |= UINT64_C(1) << i;
     return legal();
+}
+
+/* By another fighter, of those that were not left out. */
+static bool is_taken(const struct state *s, hex_id h, fighter_id but)
+{
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (f != but && s->fighter[f].figure && s->fighter[f].hex == h) return true;
+    return false;
 }
 
 static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_t fact,
@@ -213,8 +256,7 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
             return breaks(R_WU_HEX_04, FRAY_PLACE, (unsigned)value);
         if (bits_has(&s->blocked, (unsigned)value))
             return breaks(R_WU_BLOCK_01, FRAY_PLACE, (unsigned)value);
-        fighter_id there = fighter_on(s, (hex_id)value);
-        if (there && there != f) return breaks(R_WU_HEX_06, FRAY_PLACE, (unsigned)value);
+        if (is_taken(s, (hex_id)value, f)) return breaks(R_WU_HEX_06, FRAY_PLACE, (unsigned)value);
         x->hex = (hex_id)value;
         x->fell = 0;
         return legal();
@@ -234,13 +276,19 @@ static fray_verdict poke_piece(const struct content *k, struct state *s, uint32_
         if (i < 0 || k->card[value].kind != CARD_UPGRADE) return wrong(FRAY_CARD, (unsigned)value);
         if (k->card[value].only && !pool_has(k->code, k->card[value].only, x->figure))
             return breaks(R_WU_DECK_06, FRAY_CARD, (unsigned)value);
+        if (lies_somewhere(s, x->seat, UINT64_C(1) << i))
+            return breaks(R_WU_DECK_04, FRAY_CARD, (unsigned)value);
         leave_zones(s, x->seat, UINT64_C(1) << i);
         x->upgrades |= UINT64_C(1) << i;
         if (k->card[value].sets) s->side[x->seat].given[i] = ++s->givings;
         return legal();
     }
-    case FACT_HELD_BEFORE: x->held_at_end = x->held_before = (uint8_t)value; return legal();
+    case FACT_HELD_BEFORE:
+        if (value > TOKENS) return wrong(FRAY_TOKEN, (unsigned)value);
+        x->held_at_end = x->held_before = (uint8_t)value;
+        return legal();
     case FACT_ATTACKED:
+        if (value > MAX_FIGHTERS) return wrong(FRAY_PIECE, (unsigned)value);
         x->attacked = (fighter_set)(value ? x->attacked | (1u << value) : 0u);
         return legal();
     default: return wrong(FRAY_PIECE, f);
@@ -253,20 +301,21 @@ static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t
     struct side *side = &s->side[seat];
     switch (fact) {
     case FACT_FIGHTERS:
-        /* 0: leave all out; then those named come back, as fighters to be placed */
+        /* 0: leave all out; then those named come back with all that was said of them */
         if (value == 0) {
             for (unsigned f = first_fighter(seat); f < first_fighter(seat) + MAX_WARBAND + 0u;
                  f++) {
                 struct fighter *x = &s->fighter[f];
                 s->spare[f] = x->figure ? x->figure : s->spare[f];
-                memset(x, 0, sizeof *x);
-                x->seat = (uint8_t)seat;
+                x->figure = 0;
             }
             return legal();
         }
         if (value > MAX_FIGHTERS || s->fighter[value].seat != seat)
             return wrong(FRAY_PIECE, (unsigned)value);
         if (!s->fighter[value].figure) s->fighter[value].figure = s->spare[value];
+        if (s->fighter[value].hex && is_taken(s, s->fighter[value].hex, (fighter_id)value))
+            return breaks(R_WU_HEX_06, FRAY_PLACE, s->fighter[value].hex);
         return legal();
     case FACT_HAND: return poke_zone(k, s, seat, ZONE_HAND, value);
     case FACT_DECK: return poke_zone(k, s, seat, ZONE_DECK, value);
@@ -319,14 +368,17 @@ static fray_verdict poke_case(const struct content *k, struct state *s, uint32_t
             return breaks(R_WU_ROUND_01, FRAY_NUMBER, (unsigned)value);
         s->round = (uint8_t)value;
         return legal();
-    case FACT_STAGE: s->stage = (uint8_t)(value + 1); return legal();
+    case FACT_STAGE:
+        if (value > STAGE_PLACING) return wrong(FRAY_NONE, 0);
+        s->stage = (uint8_t)(value + 1);
+        return legal();
     case FACT_TURN:
         s->active = (uint8_t)value;
         return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
     case FACT_FIRST:
         s->first = (uint8_t)value;
         return value >= RED && value <= BLUE ? legal() : wrong(FRAY_SEAT, (unsigned)value);
-    case FACT_TAKEN: s->taken = (uint8_t)value; return legal();
+    case FACT_BEFORE: s->taken = (uint8_t)value; return legal();
     case FACT_BOARD1:
     case FACT_BOARD2:
         if (value < 1 || value > k->boards)
@@ -342,7 +394,7 @@ static fray_verdict poke_case(const struct content *k, struct state *s, uint32_t
         lay_battlefield(k, s);
         return legal();
     case FACT_JOIN:
-        if (value >= SHAPES) return breaks(R_WU_BOARD_07, 0, 0);
+        if (!is_legal(may_join(k, s, (unsigned)value))) return may_join(k, s, (unsigned)value);
         s->shape = (uint8_t)(value + 1);
         lay_battlefield(k, s);
         return legal();
@@ -362,7 +414,6 @@ static void blank_state(const struct content *k, struct state *s)
     s->top = s->used = 0;
     s->poked = 1;
     s->round = 1;
-    s->active = RED;
     s->layer[0] = RED;
     s->layer[1] = BLUE;
     s->board[0] = s->board[1] = 1;
@@ -398,6 +449,57 @@ static void resume_round(struct call *c, unsigned which, unsigned nth)
     r->nth = (uint8_t)nth;
 }
 
+/* Those left out take nothing along. */
+static void forget_the_rest(struct state *s)
+{
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        struct fighter *x = &s->fighter[f];
+        const uint8_t seat = x->seat;
+        if (x->figure) continue;
+        s->side[seat].zone[ZONE_DECK] |= x->upgrades;
+        memset(x, 0, sizeof *x);
+        x->seat = seat;
+    }
+}
+
+/* Facts that contradict each other, or that no game could come to (what the audit does not say of every
+ * position, for it holds only at rest). */
+static fray_verdict judge_said(const struct state *s, unsigned stage, unsigned taken)
+{
+    if (taken >= 2u * s->opt.activations)
+        return breaks_by(R_WU_ROUND_05, FRAY_NONE, 0, (int)taken, 2 * s->opt.activations - 1);
+    /* WU-ROUND-05: they take turns */
+    if ((stage == STAGE_ACTIVATION || stage == STAGE_POWER) && s->first && s->active &&
+        s->active != (taken % 2 ? other(s->first) : s->first))
+        return breaks(R_WU_ROUND_05, FRAY_SEAT, s->active);
+    for (unsigned seat = RED; seat <= BLUE; seat++)
+        if (s->side[seat].glory > 200)
+            return breaks_by(R_WU_GLORY_01, FRAY_SEAT, seat, s->side[seat].glory, 200);
+    return legal();
+}
+
+static fray_verdict judge_fighters(const struct content *k, const struct state *s)
+{
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++) {
+        const struct fighter *x = &s->fighter[f];
+        if (!x->figure) continue;
+        if ((x->tokens & CARD_INSPIRED) && k->figure[x->figure].sides < 2)
+            return breaks(R_WU_FIGHT_01, FRAY_PIECE, f);
+        if ((x->tokens & CARD_INSPIRED) && (x->tokens & CARD_CURSED))
+            return breaks(R_WU_INSP_07, FRAY_PIECE, f);
+        if ((x->tokens & TOKEN_MOVE) && (x->tokens & TOKEN_CHARGE))
+            return breaks(R_WU_MOVE_06, FRAY_PIECE, f);
+        if (x->hex && x->wounds >= wounds_of(k, s, f)) /* WU-DMG-03: it would be out of action */
+            return breaks_by(R_WU_DMG_03, FRAY_PIECE, f, x->wounds, wounds_of(k, s, f) - 1);
+        for (uint64_t left = x->upgrades; left; left &= left - 1) {
+            unsigned card = s->side[x->seat].face[bit_low(left)];
+            if (k->card[card].leader_only && !is_leader(k, s, f))
+                return breaks(R_WU_DECK_06, FRAY_CARD, card);
+        }
+    }
+    return legal();
+}
+
 static fray_verdict game_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
 {
     const struct content *k = (const struct content *)t->content;
@@ -407,9 +509,12 @@ static fray_verdict game_settle(const fray_table *t, fray_position *p, const fra
     if (!s->poked) return legal();
     unsigned stage = s->stage ? s->stage - 1u : (unsigned)STAGE_ACTIVATION, taken = s->taken;
     unsigned first = s->first;
+    fray_verdict v = judge_said(s, stage, taken);
+    forget_the_rest(s);
     s->poked = s->stage = s->taken = 0;
     memset(s->spare, 0, sizeof s->spare);
-    if (taken >= 2u * s->opt.activations) return breaks(R_WU_ROUND_05, FRAY_NUMBER, taken);
+    if (!is_legal(v)) return v;
+    if (!s->active) s->active = first ? (uint8_t)first : (uint8_t)RED;
     if (stage >= STAGE_TOKENS) {
         s->round = 0;
         if (stage == STAGE_TOKENS) {
@@ -430,6 +535,10 @@ static fray_verdict game_settle(const fray_table *t, fray_position *p, const fra
         for (unsigned n = 1; n <= TOKENS; n++)
             if (!s->holder_at_start[n]) s->holder_at_start[n] = fighter_on(s, s->token[n]);
     }
+    note_changes(&c);
+    v = judge_fighters(k, s);
+    for (unsigned seat = RED; seat <= BLUE && is_legal(v); seat++) v = judge_deck(k, s, seat);
+    if (!is_legal(v)) return v;
     switch ((enum stage)stage) {
     case STAGE_BOARDS:
         memset(s->board, 0, sizeof s->board);
@@ -469,7 +578,6 @@ static fray_verdict game_settle(const fray_table *t, fray_position *p, const fra
         (void)PUSH(&c, ending);
         break;
     }
-    note_changes(&c);
     drive(&c);
     return game_audit(t, p);
 }
@@ -527,8 +635,10 @@ static fray_verdict game_audit(const fray_table *t, const fray_position *p)
         }
         if (!s->shape || x->hex > shape_of(k, s)->hexes) return breaks(R_WU_HEX_04, FRAY_PIECE, f);
         if (bits_has(&s->blocked, x->hex)) return breaks(R_WU_BLOCK_01, FRAY_PIECE, f);
-        if (bits_has(&taken, x->hex)) return breaks(R_WU_HEX_06, FRAY_PIECE, f);
-        bits_add(&taken, x->hex);
+        if (!is_passing(s, f)) {
+            if (bits_has(&taken, x->hex)) return breaks(R_WU_HEX_06, FRAY_PIECE, f);
+            bits_add(&taken, x->hex);
+        }
         if (x->wounds > 40) return breaks(R_WU_DMG_03, FRAY_PIECE, f);
     }
     for (unsigned n = 1; n <= TOKENS; n++)

@@ -250,9 +250,17 @@ static unsigned token_held(const struct state *s, fighter_id f)
 
 /* ---- what cards do with it ---- */
 
+/* The number of an objective; 0: there is none of that number. */
+static unsigned token_at(const struct call *c, const struct effect_frame *my, unsigned nth)
+{
+    unsigned n = count_at(c, my, nth);
+    return n <= TOKENS ? n : 0u;
+}
+
 static enum wait verb_remove_token(struct call *c, struct effect_frame *my)
 {
-    unsigned n = (unsigned)value_at(c, my, 0);
+    unsigned n = token_at(c, my, 0);
+    if (!n) return WAIT_NONE;
     c->s->token[n] = 0;
     tell(c, EV_TOKEN_GONE, n, 0, 0, 0);
     return WAIT_NONE;
@@ -260,7 +268,8 @@ static enum wait verb_remove_token(struct call *c, struct effect_frame *my)
 
 static enum wait verb_swap_tokens(struct call *c, struct effect_frame *my)
 {
-    unsigned a = (unsigned)value_at(c, my, 0), b = (unsigned)value_at(c, my, 1);
+    unsigned a = token_at(c, my, 0), b = token_at(c, my, 1);
+    if (!a || !b) return WAIT_NONE;
     hex_id h = c->s->token[a];
     c->s->token[a] = c->s->token[b];
     c->s->token[b] = h;
@@ -273,10 +282,10 @@ static enum wait verb_move_token(struct call *c, struct effect_frame *my)
 {
     enum { CHOSEN = 1 };
     verb_begin();
-    if (!has_options(c, my, Q_CHOOSE_HEX)) return WAIT_NONE;
+    if (!token_at(c, my, 0) || !has_options(c, my, Q_CHOOSE_HEX)) return WAIT_NONE;
     about_effect(c, my);
     ask(CHOSEN, my->run.seat, Q_CHOOSE_HEX);
-    c->ret = (int32_t)value_at(c, my, 0);
+    c->ret = (int32_t)token_at(c, my, 0);
     c->s->token[c->ret] = (hex_id)word_one(c->answer);
     tell(c, EV_TOKEN_MOVED, (uint32_t)c->ret, word_one(c->answer), 0, 0);
     verb_end();

@@ -26,16 +26,17 @@ static void triggers_of(const struct content *k, unsigned first, unsigned count,
 static fray_verdict prepare_warband(struct content *k, unsigned w)
 {
     struct warband *band = &k->warband[w];
-    unsigned leaders = 0, last = 0;
+    unsigned leaders = 0;
     band->fighters = 0;
     for (unsigned f = 1; f <= k->figures; f++) {
         if (k->figure[f].warband != w) continue;
         if (k->figure[f].sides < 1 || k->figure[f].sides > 2)
             return breaks(R_WU_FIGHT_01, FRAY_FIGURE, f);
         leaders += k->figure[f].leader;
-        k->figure[f].inspire_alike =
-            last && are_alike(k->code + k->figure[f].inspire, k->code + k->figure[last].inspire);
-        last = f;
+        for (unsigned o = f; o > 0 && k->figure[f].inspire; o--)
+            if (k->figure[o].warband == w &&
+                are_alike(k->code + k->figure[f].inspire, k->code + k->figure[o].inspire))
+                k->figure[f].inspire_like = (uint16_t)o;
         for (unsigned n = 0; n < k->figure[f].copies; n++) {
             if (band->fighters == MAX_WARBAND) return breaks(R_WU_DEPLOY_03, FRAY_FACTION, w);
             band->figure[band->fighters++] = (uint16_t)f;
@@ -128,9 +129,11 @@ static fray_verdict add_card(const struct content *k, struct state *s, unsigned 
     if (s->opt.card_errata && k->card[card].errata) card = k->card[card].errata; /* WU-DECK-09 */
     bool objective = k->card[card].kind == CARD_OBJECTIVE;
     unsigned at = objective ? side->objectives : side->cards;
-    if (side->cards == MAX_LIST || (objective && side->objectives == 12))
-        return breaks_by(objective ? R_WU_DECK_01 : R_WU_DECK_02, FRAY_CARD, card, side->cards + 1,
-                         MAX_LIST);
+    if (side->cards == MAX_LIST || (objective && side->objectives == LIST_OBJECTIVES))
+        return objective
+                   ? breaks_by(R_WU_DECK_01, FRAY_CARD, card, side->objectives + 1, LIST_OBJECTIVES)
+                   : breaks_by(R_WU_DECK_02, FRAY_CARD, card, side->cards - side->objectives + 1,
+                               MAX_LIST - LIST_OBJECTIVES);
     memmove(&side->face[at + 1], &side->face[at], (side->cards - at) * sizeof side->face[0]);
     side->face[at] = (uint16_t)card;
     side->cards++;
@@ -199,6 +202,34 @@ static fray_verdict muster(const struct content *k, struct state *s, unsigned se
     return legal();
 }
 
+/* A deck as one player's list, without the limits that only switches bring. */
+static fray_verdict judge_list(const struct content *k, const struct deck *deck, bool errata)
+{
+    struct state s;
+    memset(&s, 0, sizeof s);
+    s.side[RED].warband = (uint8_t)deck->warband;
+    s.opt.card_errata = errata;
+    fray_verdict v = add_list(k, &s, RED, deck->objectives);
+    if (is_legal(v)) v = add_list(k, &s, RED, deck->power);
+    return is_legal(v) ? judge_deck(k, &s, RED) : v;
+}
+
+/* WU-DECK-01 to WU-DECK-05: a deck that is fine with the cards' errata or without them. */
+static fray_verdict game_judge(const void *content, uint32_t type, uint32_t number)
+{
+    const struct content *k = (const struct content *)content;
+    if (type != FRAY_LIST || number == 0 || number > k->decks) return legal();
+    const struct deck *deck = &k->deck[number];
+    const int objectives = pool_count(k->code, deck->objectives),
+              power = pool_count(k->code, deck->power);
+    if (objectives != LIST_OBJECTIVES)
+        return breaks_by(R_WU_DECK_01, FRAY_LIST, number, objectives, LIST_OBJECTIVES);
+    if (power > MAX_LIST - LIST_OBJECTIVES)
+        return breaks_by(R_WU_DECK_02, FRAY_LIST, number, power, MAX_LIST - LIST_OBJECTIVES);
+    fray_verdict v = judge_list(k, deck, false);
+    return is_legal(v) || is_legal(judge_list(k, deck, true)) ? legal() : v;
+}
+
 /* The rule a switch belongs to. */
 static unsigned rule_behind(const fray_setting_row *row)
 {
@@ -217,7 +248,7 @@ static fray_verdict game_start(const fray_table *t, const fray_setup *setup, fra
     struct call c;
     call_begin(&c, k, s, NULL, 0);
     memset(s, 0, sizeof *s);
-    s->head.game = 1;
+    s->head.game = GAME_NUMBER;
     s->head.bytes = sizeof *s;
     for (unsigned key = 1; key < SETTINGS; key++)
         read_switch(&s->opt, key, setting_rows[key].fallback);

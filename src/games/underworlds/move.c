@@ -167,9 +167,9 @@ static bits via_hexes(const struct content *k, const struct state *s, const stru
     const struct shape *sh = shape_of(k, s);
     hex_id from = s->fighter[m->fighter].hex;
     bits pass = pass_hexes(k, s, m->fighter, m->flags), safe = bits_less(pass, s->lethal);
-    bits set = bits_none(), ends = end_hexes(k, s, m->fighter);
+    bits set = bits_none();
     *direct = way(sh, from, m->goal, safe, m->steps) != NO_WAY;
-    for (bits left = bits_and(bits_and(s->lethal, pass), ends); !bits_empty(left);) {
+    for (bits left = bits_and(s->lethal, pass); !bits_empty(left);) {
         hex_id h = (hex_id)bits_take(&left);
         int there = way(sh, from, h, safe, m->steps);
         if (there == NO_WAY) continue;
@@ -261,6 +261,45 @@ static void step_to(struct call *c, struct move_frame *my, hex_id h)
     enter_hex(c, my->fighter, h);
 }
 
+/* Is it on its way? Then somebody may stand in its hex: it only passes through. */
+static bool is_passing(const struct state *s, fighter_id f)
+{
+    for (unsigned at = s->top; at; at = frame_below(s, at)) {
+        if (frame_proc(s, at) != PROC_MOVE || frame_as(s, at, move)->fighter != f) continue;
+        const unsigned step = frame_as(s, at, move)->head.step;
+        if (step == MOVE_VIA || step == MOVE_HURT) return true;
+    }
+    return false;
+}
+
+/* Can it still end where it meant to? A reaction to damage on the way may have moved anybody. */
+static bool can_arrive(const struct call *c, const struct move_frame *my)
+{
+    bits ends = end_hexes(c->k, c->s, my->fighter);
+    bits pass = pass_hexes(c->k, c->s, my->fighter, my->flags);
+    return bits_has(&ends, my->goal) && way(shape_of(c->k, c->s), c->s->fighter[my->fighter].hex,
+                                            my->goal, pass, my->steps) != NO_WAY;
+}
+
+/* It cannot (A-35): the move ends where it is, and where somebody else stands in the nearest empty hex that
+ * is not lethal. */
+static void stop_short(struct call *c, struct move_frame *my)
+{
+    const hex_id from = c->s->fighter[my->fighter].hex;
+    const uint8_t *apart = shape_of(c->k, c->s)->apart[from];
+    hex_id end = from;
+    for (fighter_id f = 1; f <= MAX_FIGHTERS; f++)
+        if (f != my->fighter && c->s->fighter[f].hex == from) end = 0;
+    for (bits free = bits_less(empty_hexes(c->k, c->s), c->s->lethal);
+         end != from && !bits_empty(free);) {
+        hex_id h = (hex_id)bits_take(&free);
+        if (!end || apart[h] < apart[end]) end = h;
+    }
+    enter_hex(c, my->fighter, end);
+    tell(c, EV_MOVES, my->fighter, end, 0, 0);
+    my->goal = 0;
+}
+
 /* 0: straight to the goal; a lethal hex: it must be entered next; NO_WAY: the player is asked. */
 static unsigned forced_via(const struct call *c, const struct move_frame *my)
 {
@@ -295,8 +334,10 @@ static enum wait proc_move(struct call *c)
         tell(c, EV_LETHAL, my->fighter, (uint32_t)c->ret, 0, 0);
         call(MOVE_HURT, push_damage(c, my->fighter, 1, FROM_LETHAL, 0, 0));
         if (!is_alive(s, my->fighter)) break; /* WU-LETHAL-03 */
+        if (!can_arrive(c, my)) stop_short(c, my);
+        if (!my->goal) break;
     }
-    if (is_alive(s, my->fighter)) {
+    if (is_alive(s, my->fighter) && my->goal) {
         rule(WU_MOVE_01);
         step_to(c, my, my->goal);
         tell(c, EV_MOVES, my->fighter, my->goal, 0, 0);
@@ -493,7 +534,7 @@ static enum wait verb_as_moved(struct call *c, struct effect_frame *my)
 static void push_with_end(struct call *c, const struct effect_frame *my)
 {
     const uint16_t *at = statement_of(c->k, my);
-    const unsigned verb = statement_verb(at), n = (unsigned)value_at(c, my, 1);
+    const unsigned verb = statement_verb(at), n = count_at(c, my, 1);
     const uint16_t self = c->s->top;
     hex_id away = verb == VERB_PUSH_AWAY ? (hex_id)value_at(c, my, 2) : (hex_id)0;
     struct push_frame *p =

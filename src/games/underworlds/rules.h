@@ -239,8 +239,7 @@ struct draw_frame {
 struct ending_frame {
     struct frame_head head;
     uint8_t nth, seat;
-    uint16_t last; /* series: the last card discarded */
-    uint8_t pad[6];
+    uint64_t picked; /* cards of the player's list to be discarded */
 };
 
 /* ---- what runs them ---- */
@@ -308,6 +307,7 @@ static unsigned token_held(const struct state *s, fighter_id f);
 static void push_rolloff(struct call *c, unsigned bonus_seat);
 static bits deploy_hexes(const struct content *k, const struct state *s, unsigned seat);
 static void lay_battlefield(const struct content *k, struct state *s);
+static fray_verdict may_join(const struct content *k, const struct state *s, unsigned join);
 
 /* decks.c - chapter 5, and what becomes of cards */
 static fray_verdict judge_deck(const struct content *k, const struct state *s, unsigned seat);
@@ -362,6 +362,7 @@ static fray_verdict may_attack(const struct content *k, const struct state *s, f
                                unsigned weapon, unsigned how, fighter_id must);
 static bool can_attack(const struct content *k, const struct state *s, fighter_id f, unsigned how,
                        fighter_id must);
+static bool attack_is_over(const struct state *s, unsigned at);
 static bits drive_hexes(const struct content *k, const struct state *s, fighter_id target,
                         hex_id away);
 static bool is_attack_success(const struct matter *m, unsigned face, int support, bool *crit);

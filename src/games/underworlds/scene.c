@@ -44,11 +44,11 @@ static void add_pieces(struct easel *sc, const struct content *k, const struct s
         easel_mark(t, is_leader(k, s, f), MARK_LEADER);
         struct matter m = matter_none(k, s, x->seat);
         m.target = f;
-        t->badge[0] = x->wounds;
-        t->badge[1] = (int16_t)wounds_of(k, s, f);
-        t->badge[2] = (int16_t)move_of(k, s, f, 0);
-        t->badge[3] = (int16_t)defence_of(&m, false);
-        t->badge[4] = (int16_t)bit_count(x->upgrades);
+        t->badge[BADGE_DAMAGE] = x->wounds;
+        t->badge[BADGE_WOUNDS] = (int16_t)wounds_of(k, s, f);
+        t->badge[BADGE_MOVE] = (int16_t)move_of(k, s, f, 0);
+        t->badge[BADGE_DEFENCE] = (int16_t)defence_of(&m, false);
+        t->badge[BADGE_UPGRADES] = (int16_t)bit_count(x->upgrades);
     }
 }
 

@@ -74,7 +74,7 @@ static const fray_pack_field side_fields[] = {
     WORD("defence", side_card, symbol, defence_symbols, 1, 0, "block or dodge"),
     INT("dice", side_card, dice, 1, 6, 1, 1, "number of defence dice"),
     INT("wounds", side_card, wounds, 1, 12, 1, 1, "Wounds"),
-    ROWS("attacks", side_card, weapon, E_ATTACK, "Attack actions"),
+    SOME_ROWS(1, "attacks", side_card, weapon, E_ATTACK, "Attack actions"),
     ROWS("changes", side_card, change, E_CHANGE, "changes it has always"),
     ROWS("reacts", side_card, trigger, E_TRIGGER, "reactions it may use"),
     DO("action", side_card, action, ON_BEARER, NULL, 0, "what its printed Action does"),
@@ -86,7 +86,7 @@ static const fray_pack_field fighter_fields[] = {
     INT("copies", figure, copies, 1, 7, 0, 1, "how many there are"),
     WORD("inspired-at", figure, inspire_moment, moments, 0, 0, "when its condition is looked at"),
     TRUTH("inspired-if", figure, inspire, ON_BEARER, NULL, 1, "condition to become Inspired"),
-    ROWS("sides", figure, side, E_SIDE, "front and Inspired side"),
+    SOME_ROWS(2, "sides", figure, side, E_SIDE, "front and Inspired side"),
 };
 static const fray_pack_field objective_fields[] = {
     REF("warband", card, warband, NULL, E_WARBAND, 0, "id of its warband; left out: universal"),
@@ -129,7 +129,7 @@ static const fray_pack_field trigger_fields[] = {
 static const fray_pack_field lent_fields[] = {TRIGGER(FOR_REACT, 0)};
 static const fray_pack_field forced_fields[] = {
     TRIGGER(FOR_ACT, ON_ATTACK | ON_DAMAGE),
-    {"always", FRAY_PACK_YES, 0, 1, IN(trigger, forced), 1, 1, 1, NULL, 0, 0, NULL, "it is never a reaction", 0, 0},
+    {"always", FRAY_PACK_YES, 0, 1, IN(trigger, forced), 1, 1, 1, NULL, 0, 0, NULL, "it is never a reaction", 0, 0, NULL},
 };
 #define CHANGE_FIELDS(required) \
     CHANGED("change", change, is, ANYTHING, required, "what changes: 'damage + 1', 'cleave'"), \
@@ -151,22 +151,32 @@ static const fray_pack_field deck_fields[] = {
     REFS("power", deck, power, power_cards, E_PLOY, 1, "twenty or more power cards"),
 };
 
+/* Keys by which entries do something. */
+static const char *const by_score[] = {"score-if", NULL};
+static const char *const by_do[] = {"do", NULL};
+static const char *const by_carrying[] = {"attacks", "changes", "reacts", "action", "relic", NULL};
+static const char *const by_grant[] = {"change", "reacts", NULL};
+
 static const fray_pack_entity entities[ENTITIES] = {
     {"board",     FRAY_SCENERY, 0, sizeof(struct board),     MAX_BOARDS - 1,   AT(board),   AT(boards),   0, 0, FIELDS(board_fields)},
-    {"warband",   FRAY_FACTION, 0, sizeof(struct warband),   MAX_WARBANDS - 1, AT(warband), AT(warbands), 0, 0, 0, NULL},
+    {"warband",   FRAY_FACTION, 0, sizeof(struct warband),   MAX_WARBANDS - 1, AT(warband), AT(warbands), 0, 0, 0, NULL, NULL},
     {"fighter",   FRAY_FIGURE,  0, sizeof(struct figure),    MAX_FIGURES - 1,  AT(figure),  AT(figures),  0, 0, FIELDS(fighter_fields)},
     {"side",      FRAY_NONE,    1, sizeof(struct side_card), MAX_SIDES - 1,    AT(side),    AT(sides),    0, 0, FIELDS(side_fields)},
     {"attack",    FRAY_WEAPON,  1, sizeof(struct weapon),    MAX_WEAPONS - 1,  AT(weapon),  AT(weapons),  0, 0, FIELDS(attack_fields)},
-    {"objective", FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_OBJECTIVE, FIELDS(objective_fields)},
-    {"ploy",      FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_PLOY, FIELDS(ploy_fields)},
-    {"upgrade",   FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_UPGRADE, FIELDS(upgrade_fields)},
-    {"reaction",  FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS(trigger_fields)},
-    {"lent",      FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS(lent_fields)},
-    {"moment",    FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS(forced_fields)},
+    {"objective", FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_OBJECTIVE, FIELDS_DOING(objective_fields, by_score)},
+    {"ploy",      FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_PLOY, FIELDS_DOING(ploy_fields, by_do)},
+    {"upgrade",   FRAY_CARD,    0, sizeof(struct card),      MAX_CARDS - 1,    AT(card),    AT(cards),    IN(card, kind), CARD_UPGRADE, FIELDS_DOING(upgrade_fields, by_carrying)},
+    {"reaction",  FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS_DOING(trigger_fields, by_do)},
+    {"lent",      FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS_DOING(lent_fields, by_do)},
+    {"moment",    FRAY_NONE,    1, sizeof(struct trigger),   MAX_TRIGGERS - 1, AT(trigger), AT(triggers), 0, 0, FIELDS_DOING(forced_fields, by_do)},
     {"change",    FRAY_NONE,    1, sizeof(struct change),    MAX_CHANGES - 1,  AT(change),  AT(changes),  0, 0, FIELDS(change_fields)},
-    {"grant",     FRAY_NONE,    1, sizeof(struct change),    MAX_CHANGES - 1,  AT(change),  AT(changes),  0, 0, FIELDS(grant_fields)},
+    {"grant",     FRAY_NONE,    1, sizeof(struct change),    MAX_CHANGES - 1,  AT(change),  AT(changes),  0, 0, FIELDS_DOING(grant_fields, by_grant)},
     {"deck",      FRAY_LIST,    0, sizeof(struct deck),      MAX_DECKS - 1,    AT(deck),    AT(decks),    0, 0, FIELDS(deck_fields)},
 };
 /* clang-format on */
 
-static const fray_schema game_schema = SCHEMA(E_GRANT);
+/* Objectives are numbered 1 to 5. */
+static const fray_range ranges[] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {1, TOKENS}};
+static_assert(COUNT(ranges) == T + 1 && COUNT(type_names) == T + 1, "a range for each type");
+
+static const fray_schema game_schema = SCHEMA(E_GRANT, .range = ranges);

@@ -113,12 +113,13 @@ static void note_late(struct call *c, unsigned seat, unsigned index)
 
 /* ---- checkpoints (WU-SURGE-02) ---- */
 
-/* Attackers and targets of attacks that are still going on below this checkpoint. */
+/* Attackers and targets of attacks that are still going on below this checkpoint. One whose after-window is
+ * open is over: no checkpoint of its own is to come. */
 static fighter_set busy_fighters(const struct state *s, unsigned subject)
 {
     unsigned set = 0;
     for (unsigned at = s->top; at; at = frame_below(s, at))
-        if (frame_proc(s, at) == PROC_ATTACK && at != subject)
+        if (frame_proc(s, at) == PROC_ATTACK && at != subject && !attack_is_over(s, at))
             set |= frame_as(s, at, attack)->targets | (1u << frame_as(s, at, attack)->attacker);
     return (fighter_set)set;
 }
@@ -201,14 +202,14 @@ static enum wait proc_checkpoint(struct call *c)
 
 static enum wait verb_glory(struct call *c, struct effect_frame *my)
 {
-    gain_glory(c, my->run.seat, (unsigned)value_at(c, my, 0));
+    gain_glory(c, my->run.seat, count_at(c, my, 0));
     return WAIT_NONE;
 }
 
 static enum wait verb_steal(struct call *c, struct effect_frame *my)
 {
     struct side *theirs = &c->s->side[other(my->run.seat)];
-    unsigned n = (unsigned)value_at(c, my, 0);
+    unsigned n = count_at(c, my, 0);
     if (n > theirs->glory) n = theirs->glory;
     theirs->glory = (uint8_t)(theirs->glory - n);
     gain_glory(c, my->run.seat, n);

@@ -59,20 +59,24 @@ static fray_verdict why_not_board(const struct asked *q, unsigned board)
     return breaks(R_WU_BOARD_12, FRAY_SCENERY, board);
 }
 
+static fray_verdict may_join(const struct content *k, const struct state *s, unsigned join)
+{
+    if (join >= SHAPES) return breaks(R_WU_BOARD_07, FRAY_NONE, 0);
+    const struct shape *sh = &k->shape[join];
+    if (sh->dr == 6 || sh->dr == -6) {
+        if (sh->joins < s->opt.min_join_contacts)
+            return breaks_by(R_WU_BOARD_08, FRAY_NONE, 0, sh->joins, s->opt.min_join_contacts);
+    } else if (sh->dr != 0 && !s->opt.short_join_offset) {
+        return breaks(R_WU_BOARD_09, FRAY_NONE, 0);
+    }
+    return legal();
+}
+
 /* The first board is turned or not, the second is joined to it as well. */
 static fray_verdict may_pose(const struct asked *q, uint64_t word)
 {
     if (fray_act_of(word) != (asking(q, layout)->nth ? A_JOIN : A_POSE)) return not_asked();
-    if (fray_act_of(word) == A_POSE) return legal();
-    if (word_two(word) >= SHAPES) return breaks(R_WU_BOARD_07, FRAY_NONE, 0);
-    const struct shape *sh = &q->k->shape[word_two(word)];
-    if (sh->dr == 6 || sh->dr == -6) {
-        if (sh->joins < q->s->opt.min_join_contacts)
-            return breaks_by(R_WU_BOARD_08, FRAY_NONE, 0, sh->joins, q->s->opt.min_join_contacts);
-    } else if (sh->dr != 0 && !q->s->opt.short_join_offset) {
-        return breaks(R_WU_BOARD_09, FRAY_NONE, 0);
-    }
-    return legal();
+    return fray_act_of(word) == A_POSE ? legal() : may_join(q->k, q->s, word_two(word));
 }
 
 static void list_poses(const struct asked *q, struct offer *o)

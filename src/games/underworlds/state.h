@@ -13,7 +13,8 @@ enum {
     RED = 1,
     BLUE = 2,
     SEATS = 2,
-    MAX_LIST = 64, /* cards of one player, both decks */
+    MAX_LIST = 64,        /* cards of one player, both decks */
+    LIST_OBJECTIVES = 12, /* of them (WU-DECK-01) */
     MAX_MODIFIERS = 20,
     TOKENS = 5,
     STACK_BYTES = FRAY_STACK(2112),
@@ -90,7 +91,8 @@ struct side {
     uint8_t returned, ploys_round, upgrades_round, returns_game;
     uint8_t deaths_in[3]; /* fighters that went OOA in no one's, own, enemy territory */
     uint8_t named_kills;
-    uint8_t pad[4];
+    uint8_t pad[2];
+    fighter_set last_out; /* who of this warband went out of action last; several: at once */
 };
 
 /* A change in play that came from a ploy or reaction. */
@@ -147,7 +149,8 @@ struct state {
     uint16_t action;     /* serial of Move actions and pushes that cards bind to */
     uint16_t top, used;  /* stack: where the top frame begins; bytes in use. The first
                                       eight bytes stay empty: frame 0 is none */
-    uint8_t pad3[6];
+    uint8_t depth;       /* 0 on the table; else how deep in changes that ask for changes */
+    uint8_t pad3[5];
     uint64_t stack[STACK_BYTES / 8];
 };
 

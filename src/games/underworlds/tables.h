@@ -3,7 +3,8 @@
 #include "core/dice.h"
 #include "games/underworlds/state.h"
 
-#define GAME underworlds
+#define GAME        underworlds
+#define GAME_NUMBER 1 /* of its positions */
 
 /* What content may speak of at a moment. */
 enum subject {
@@ -66,16 +67,6 @@ static const fray_label stages[] = {
 static const fray_label *const game_words[WORD_LISTS] = {joins, attack_faces, defence_faces, stages};
 
 enum { SHAPE_HEX = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD };
-#define NO_BADGE {"", "", "", 0}
-#define NO_BADGES NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE
-static const fray_label badge_rows[] = {
-    NO_BADGES, NO_BADGES, /* nothing; places */
-    {"damage", "wound tokens", "Wundmarker", 0}, {"wounds", "Wounds", "Wunden", 0},
-    {"move", "Move", "Bewegung", 0}, {"defence", "Defence", "Verteidigung", 0},
-    {"upgrades", "upgrades", "Verbesserungen", 0}, NO_BADGE,
-    NO_BADGES, NO_BADGES, /* tokens; cards */
-    {"value", "value", "Wert", 0}, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE, NO_BADGE,
-};
 static const fray_shape shape_rows[] = {
     {0, {0}, {0}},
     {6, {0, 1, 1, 0, -1, -1, 0, 0}, {-2, -1, 1, 2, 1, -1, 0, 0}},

@@ -175,6 +175,7 @@ static int64_t term_value(const struct eval *e, unsigned term, const int64_t *ar
     case TERM_EVERYONE: return warband_of(s, RED) | warband_of(s, BLUE);
     case TERM_FALLEN_FRIENDS: return fallen_of(s, m->owner);
     case TERM_FALLEN_ENEMIES: return fallen_of(s, other(m->owner));
+    case TERM_LAST_FALLEN: return mine->last_out & fallen_of(s, m->owner);
     case TERM_FALLEN: return fallen_of(s, RED) | fallen_of(s, BLUE);
     case TERM_BEARER: return m->bearer;
     case TERM_LEADER: return one_of(leaders_of(m, m->owner));
@@ -263,6 +264,12 @@ static int64_t term_value(const struct eval *e, unsigned term, const int64_t *ar
     case TERM_ATTACKER: return m->attacker;
     case TERM_TARGET: return m->target;
     case TERM_TARGETS: return a ? a->targets : 0;
+    case TERM_PRINTED_RANGE: return k->weapon[m->weapon].range;
+    case TERM_PRINTED_DICE: return k->weapon[m->weapon].dice;
+    case TERM_PRINTED_DAMAGE: return k->weapon[m->weapon].damage;
+    case TERM_PRINTED_MOVE: return f->figure ? card_side(k, s, (fighter_id)arg[0])->move : 0;
+    case TERM_PRINTED_DEFENCE: return f->figure ? card_side(k, s, (fighter_id)arg[0])->dice : 0;
+    case TERM_PRINTED_WOUNDS: return f->figure ? card_side(k, s, (fighter_id)arg[0])->wounds : 0;
     case TERM_RANGE: return m->weapon ? range_of(m) : 0;
     case TERM_DICE: return m->weapon ? dice_of(m, false) : 0;
     case TERM_DAMAGE: return m->weapon ? damage_of(m, a && (a->hit & HIT_CRITICAL)) : 0;
@@ -405,7 +412,8 @@ static bool are_alike(const uint16_t *a, const uint16_t *b)
 {
     for (; *a == *b; a++, b++) {
         if (*a == FRAY_E_END) return true;
-        if (*a == FRAY_E_TERM + (unsigned)TERM_BEARER || *a == FRAY_E_WHERE) return false;
+        if (*a == FRAY_E_WHERE) return false; /* too rare to look into */
+        if (*a >= FRAY_E_TERM && (term_rows[*a - FRAY_E_TERM].subjects & ON_BEARER)) return false;
         if (*a == FRAY_E_CONST || *a == FRAY_E_LOCAL || *a == FRAY_E_IT) {
             if (a[1] != b[1]) return false;
             a++;

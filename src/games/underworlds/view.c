@@ -26,6 +26,8 @@ static unsigned masks_of(struct state *s, unsigned seat, uint64_t **mask)
             mask[n++] = &frame_edit_if(s, at, checkpoint)->eligible[seat];
         else if (frame_edit_if(s, at, moment))
             mask[n++] = &frame_edit_if(s, at, moment)->done[seat - 1];
+        else if (frame_proc(s, at) == PROC_ENDING && frame_as(s, at, ending)->seat == seat)
+            mask[n++] = &frame_edit_if(s, at, ending)->picked;
     return n;
 }
 
@@ -58,7 +60,9 @@ static void hide(struct state *s, unsigned seat)
     for (unsigned at = s->top; at; at = frame_below(s, at))
         if (frame_edit_if(s, at, checkpoint)) frame_edit_if(s, at, checkpoint)->eligible[seat] = 0;
         else if (late_cards(s, at)) late_cards(s, at)[seat - 1] = 0;
-    if (s->opt.open_lists) return; /* WU-DECK-11 */
+        else if (frame_proc(s, at) == PROC_ENDING && frame_as(s, at, ending)->seat == seat)
+            frame_edit_if(s, at, ending)->picked = 0; /* not said yet */
+    if (s->opt.open_lists) return;                    /* WU-DECK-11 */
     for (unsigned i = 0; i < side->cards; i++)
         if ((side->zone[ZONE_DECK] >> i) & 1) side->face[i] = 0;
     sort_list(s, seat);

@@ -55,6 +55,14 @@ static void give_first(struct state *s, deeds *d)
     give(s, word, d);
 }
 
+/* FZ-TAC-10: where the first option is to do something, whoever may leave it does. */
+static void let_be(struct state *s, deeds *d)
+{
+    fray_answer none = {word_of(A_NONE, 0, 0), fray_asked(&s->head), 0};
+    if (fray_is_legal(fz_game.check(&t, &s->head, none))) give(s, none.word, d);
+    else give_first(s, d);
+}
+
 /* Lets a monster act up to this question, all others answered as proposed; false: it never came. */
 static bool until(struct state *s, unsigned question, deeds *d)
 {
@@ -142,7 +150,7 @@ static const fray_event *find(const fray_event *line, uint32_t n, unsigned kind,
 }
 
 typedef struct tally {
-    uint32_t moves, stays, attacks, others, differ, rests, downs, rolls;
+    uint32_t moves, stays, attacks, others, differ, rests, downs, rolls, named;
 } tally;
 
 static void compare_attack(const fray_event *line, uint32_t n, uint32_t monster, const figures *f,
@@ -264,7 +272,7 @@ static void compare_after_turns(const struct state *now, const fray_event *line,
     struct state s = *now;
     deeds d = {0};
     s.calm = 1;
-    while (!s.head.over && s.phase != PHASE_THREAT) give_first(&s, &d);
+    while (!s.head.over && s.phase != PHASE_THREAT) let_be(&s, &d);
     if (!s.head.over && (s.waiting || d.monster)) compare_next(now, &s, &d, line, n, all);
 }
 
@@ -303,6 +311,26 @@ static bool compare_attack_now(const struct state *now, const fray_event *line, 
     return true;
 }
 
+/* FZ-ATK-13: what has been named for an attack is as good as played. */
+static void compare_named(const struct state *now, const fray_event *line, uint32_t n, tally *all)
+{
+    fray_event after[MOST_LINES];
+    struct state s = *now;
+    deeds d = {0};
+    give(&s, word_of(A_DONE, 0, 0), &d);
+    if (s.head.question != Q_ROLL || s.top != now->top) return;
+    assert_int_equal(fz_game.forecast(&t, &s.head, after, MOST_LINES), n);
+    assert_memory_equal(after, line, n * sizeof *line);
+    all->named++;
+}
+
+/* Have cards been named for an attack, and may it be left at that? */
+static bool names_cards(const struct state *s)
+{
+    fray_answer done = {word_of(A_DONE, 0, 0), fray_asked(&s->head), 0};
+    return s->head.question == Q_CARDS && fray_is_legal(fz_game.check(&t, &s->head, done));
+}
+
 /* Lines of a monster stand together, and every monster that is to act has some. */
 static void check_form(const struct state *s, const fray_event *line, uint32_t n)
 {
@@ -339,7 +367,8 @@ static void forecasts_come_true(void **unused)
             bool asked = s.head.question == Q_MONSTER && frame_proc(&s, s.top) == PROC_THREAT;
             bool amid = s.phase == PHASE_THREAT && i % 3 == 0;
             bool early = i % 4 == 0 && (is_last_turn(&s) || is_plain(&s));
-            if (asked || amid || early || (s.head.question == Q_TURN && i % 4 == 0)) {
+            bool named = i % 3 == 0 && names_cards(&s);
+            if (asked || amid || early || named || (s.head.question == Q_TURN && i % 4 == 0)) {
                 struct state before = s;
                 deeds d = {0};
                 uint32_t n = fz_game.forecast(&t, &s.head, line, MOST_LINES);
@@ -351,17 +380,18 @@ static void forecasts_come_true(void **unused)
                 if (asked) compare_next(&s, &s, &d, line, n, &all);
                 if (early) compare_after_turns(&s, line, n, &all);
                 if (amid) compare_attack_now(&s, line, n, &all);
+                if (named) compare_named(&s, line, n, &all);
             }
             fray_answer a = {fz_game.pick(&t, &s.head, seat, fray_next(&random)), seat, 0};
             assert_true(fray_is_legal(fz_game.apply(&t, &s.head, a, NULL, NULL)));
         }
     }
     print_message("%u moves, %u stays, %u attacks, %u others hit, %u by the die, %u rests, "
-                  "%u knock-downs, %u rolls\n",
+                  "%u knock-downs, %u rolls, %u times cards named\n",
                   all.moves, all.stays, all.attacks, all.others, all.differ, all.rests, all.downs,
-                  all.rolls);
+                  all.rolls, all.named);
     assert_true(all.moves > 100 && all.stays > 100 && all.attacks > 100 && all.others > 5);
-    assert_true(all.differ > 50 && all.downs > 50 && all.rolls > 50);
+    assert_true(all.differ > 50 && all.downs > 50 && all.rolls > 50 && all.named > 50);
 }
 
 /* ---- positions ---- */
@@ -532,6 +562,67 @@ static void hands_are_as_they_will_be(void **unused)
     }
 }
 
+/* Of the elite's attack on red, in percent. */
+static uint32_t told_down(const struct state *s, fray_event *line, uint32_t *n)
+{
+    *n = fz_game.forecast(&t, &s->head, line, MOST_LINES);
+    assert_true(*n <= MOST_LINES);
+    const fray_event *attack = find(line, *n, EV_WOULD_ATTACK, FIRST_ELITE, 1, -1);
+    assert_non_null(attack);
+    return attack->arg[4];
+}
+
+/* FZ-TAC-06, FZ-TAC-10: only whoever has played a strike draws nothing. */
+static void a_strike_that_is_offered_may_still_be_left(void **unused)
+{
+    (void)unused;
+    fray_event line[MOST_LINES];
+    uint32_t n;
+    tally all = {0};
+    deeds d = {0};
+    struct state s = scene("river-crossing", "shad", STAGE_STRIKE);
+    put(&s, FACT_ROUND, 0, 2);
+    put(&s, FACT_AT, FIRST_ELITE, place(&s, "B1"));
+    put(&s, FACT_AT, 1, place(&s, "B1"));
+    hold(&s, 1, "carbine-volley", 3);
+    put(&s, FACT_HAND, 1, id(FRAY_CARD, "grenade-toss"));
+    hold(&s, 2, "", 0);
+    assert_true(fray_is_legal(fz_game.settle(&t, &s.head, NULL)));
+    assert_int_equal(told_down(&s, line, &n), 0);
+    give(&s, word_of(A_STRIKE, id(FRAY_CARD, "grenade-toss"), 0), &d);
+    assert_int_equal(s.head.question, Q_WHOSE_STRIKE);
+    assert_int_equal(told_down(&s, line, &n), 0);
+    compare_after_turns(&s, line, n, &all);
+    assert_int_equal(all.attacks, 1);
+    give(&s, word_of(A_PLAY, 1, 0), &d);
+    assert_int_equal(told_down(&s, line, &n), 3);
+}
+
+/* FZ-ATK-13 */
+static void cards_named_for_an_attack_are_gone(void **unused)
+{
+    (void)unused;
+    const uint32_t down[] = {0, 3, 19};
+    fray_event line[MOST_LINES];
+    uint32_t n;
+    deeds d = {0};
+    struct state s = scene("river-crossing", "shad", STAGE_TURN);
+    put(&s, FACT_TURN, 0, 1);
+    put(&s, FACT_AT, FIRST_ELITE, place(&s, "B1"));
+    put(&s, FACT_AT, 1, place(&s, "B1"));
+    hold(&s, 1, "carbine-volley", 4);
+    assert_true(fray_is_legal(fz_game.settle(&t, &s.head, NULL)));
+    assert_int_equal(told_down(&s, line, &n), 0);
+    give(&s, word_of(A_ATTACK, FIRST_ELITE, 0), &d);
+    for (uint32_t named = 0; named < 3; named++) {
+        if (named) give(&s, word_of(A_WITH, id(FRAY_CARD, "carbine-volley"), 0), &d);
+        assert_int_equal(s.head.question, Q_CARDS);
+        assert_int_equal(told_down(&s, line, &n), down[named]);
+    }
+    give(&s, word_of(A_DONE, 0, 0), &d);
+    assert_int_equal(told_down(&s, line, &n), down[2]);
+}
+
 /* Before the match and after it there is nothing to foretell. */
 static void nothing_is_foretold_where_no_monster_acts(void **unused)
 {
@@ -552,6 +643,8 @@ int main(void)
         cmocka_unit_test(what_a_special_places_is_named),
         cmocka_unit_test(a_monster_that_walks_onto_a_mine_is_said_to_die),
         cmocka_unit_test(hands_are_as_they_will_be),
+        cmocka_unit_test(a_strike_that_is_offered_may_still_be_left),
+        cmocka_unit_test(cards_named_for_an_attack_are_gone),
         cmocka_unit_test(nothing_is_foretold_where_no_monster_acts),
     };
     return cmocka_run_group_tests(tests, load, unload);

@@ -472,7 +472,9 @@ export const fireteam: Partial<Looks> = {
         const drawn = MARKS[id];
         return drawn ? DRAWINGS[drawn] : null;
     },
-    quiet: ["minion", "elite", "boss", "specialist"],
+    quiet: (mark) => ["minion", "elite", "boss", "specialist"].includes(mark),
+    isOut: () => false,
+    wounds: () => null,
     speaks: (mark) => !mark.startsWith("sector-"),
     ground: (marks) => ground(marks),
     token,

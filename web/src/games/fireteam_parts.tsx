@@ -164,7 +164,7 @@ export function Team(sight: Sight & { seat: string }) {
                     <PieceBody
                         thing={{ ...hero, marks: [] }}
                         catalogue={catalogue}
-                        looks={looksOf("fireteam")}
+                        looks={looksOf("fireteam", catalogue)}
                         r={30}
                         upgrades={0}
                     />
@@ -433,7 +433,7 @@ function MonsterCard(props: {
                     <PieceBody
                         thing={{ id: 0, what: "piece", say: entry.id, marks }}
                         catalogue={catalogue}
-                        looks={looksOf("fireteam")}
+                        looks={looksOf("fireteam", catalogue)}
                         r={29}
                         upgrades={0}
                     />

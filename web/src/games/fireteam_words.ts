@@ -83,6 +83,7 @@ export const WORDS = {
     first: { en: "start player", de: "Startspieler" },
     noHero: { en: "no hero yet", de: "noch kein Held" },
     hand: { en: "Hand of {0}", de: "Hand von {0}" },
+    difficulty: { en: "Difficulty", de: "Schwierigkeit" },
 } satisfies { [key: string]: { en: string; de: string } };
 
 export function word(key: keyof typeof WORDS, lang: Lang, ...args: (string | number)[]): string {

@@ -259,6 +259,10 @@ export const underworlds: Partial<Looks> = {
         const drawn = MARKS[id];
         return drawn ? DRAWINGS[drawn] : null;
     },
+    quiet: (mark) => ["leader", "inspired", "out"].includes(mark),
+    crown: "leader",
+    glow: "inspired",
+    isOut: (thing) => thing.marks?.includes("out") ?? false,
     speaks: (mark) => mark !== "edge",
     ground(marks, r) {
         const u = r / 50;

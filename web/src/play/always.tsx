@@ -1,5 +1,5 @@
 /* Standing answers: giving one to the open question from now on. */
-import type { Until } from "../protocol.ts";
+import type { ActRow, Until } from "../protocol.ts";
 import { passing, stands } from "../state.ts";
 import type { Table } from "../state.ts";
 import { complain, Dialog } from "../ui/index.tsx";
@@ -7,16 +7,24 @@ import { say } from "../words.ts";
 import type { Session } from "./session.ts";
 
 /* What can be given always to the open question, if anything is and nothing stands yet. */
-export function standable(table: Table): { say: string; text: string; question: string } | null {
-    const pass = passing(table);
+export function standable(
+    table: Table,
+    acts: readonly ActRow[],
+): { say: string; text: string; question: string } | null {
+    const pass = passing(table, acts);
     const question = table.ask?.question ?? "";
     return pass && !stands(table, question) ? { ...pass, question } : null;
 }
 
 /* For how long: the same three buttons wherever it is asked. */
-export function AlwaysButtons(props: { session: Session; table: Table; onDone: () => void }) {
-    const { session, table, onDone } = props;
-    const it = standable(table);
+interface AlwaysProps {
+    session: Session;
+    table: Table;
+    acts: readonly ActRow[];
+}
+export function AlwaysButtons(props: AlwaysProps & { onDone: () => void }) {
+    const { session, table, acts, onDone } = props;
+    const it = standable(table, acts);
     if (!it) return null;
     const stand = (until: Until) => () => {
         onDone();
@@ -40,12 +48,12 @@ export function AlwaysButtons(props: { session: Session; table: Table; onDone: (
     );
 }
 
-export function AlwaysDialog(props: { session: Session; table: Table; onClose: () => void }) {
-    const it = standable(props.table);
+export function AlwaysDialog({ onClose, ...props }: AlwaysProps & { onClose: () => void }) {
+    const it = standable(props.table, props.acts);
     if (!it) return null;
     return (
-        <Dialog title={say("always_title", it.text)} onClose={props.onClose}>
-            <AlwaysButtons session={props.session} table={props.table} onDone={props.onClose} />
+        <Dialog title={say("always_title", it.text)} onClose={onClose}>
+            <AlwaysButtons {...props} onDone={onClose} />
         </Dialog>
     );
 }

@@ -140,7 +140,7 @@ function StandingList(props: {
     onClose: () => void;
 }) {
     const { session, table, catalogue, onClose } = props;
-    const it = standable(table);
+    const it = standable(table, catalogue.acts);
     const question = (id: string) =>
         inLang(catalogue.questions.find((row) => row.id === id)).replace("{0}", "..") || id;
     return (
@@ -174,7 +174,12 @@ function StandingList(props: {
             {it && (
                 <>
                     <h3>{say("always_title", it.text)}</h3>
-                    <AlwaysButtons session={session} table={table} onDone={onClose} />
+                    <AlwaysButtons
+                        session={session}
+                        table={table}
+                        acts={catalogue.acts}
+                        onDone={onClose}
+                    />
                 </>
             )}
         </Dialog>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useComputed } from "@preact/signals";
 import { getCatalogue, getGames, ruleOf } from "../api.ts";
 import { Refusal } from "../net.ts";
-import type { BotRow, Catalogue, Seat } from "../protocol.ts";
+import type { BotRow, Catalogue, Seat, Spot } from "../protocol.ts";
 import { animation, choose, dark, lang, settings } from "../settings.ts";
 import { alwaysWorth } from "../state.ts";
 import type { Table } from "../state.ts";
@@ -81,6 +81,7 @@ export function tableSettings(): TableModel["settings"] {
         contrast: settings.value.contrast,
         palette: settings.value.palette,
         dark: dark.value,
+        oblique: settings.value.oblique,
     };
 }
 
@@ -105,7 +106,10 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
     });
     /* The question for which "always" is asked, so that it closes with it. */
     const [always, setAlways] = useState<string | null>(null);
-    const worth = !covered && alwaysWorth(table) ? standable(table)?.text : undefined;
+    const worth =
+        !covered && alwaysWorth(table, catalogue.acts)
+            ? standable(table, catalogue.acts)?.text
+            : undefined;
     const askId = table.ask?.id ?? null;
     const hint = hintOf(session, table);
     const hintSay = hint?.reply ? (hint.chosen ?? hint.reply.say) : undefined;
@@ -115,6 +119,14 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
             answer: (it) => void session.answer(it).catch(swallow),
             why: (type, value) => session.why(type, value),
             odds: (it, until) => session.odds(it, until),
+            /* what is told is made of one seat's view: not while its hand is covered */
+            ...(catalogue.explain && !covered
+                ? { explain: (it: string) => session.explain(it) }
+                : {}),
+            ...(catalogue.survey && !covered
+                ? { survey: (from: Spot, to: Spot) => session.survey(from, to) }
+                : {}),
+            oblique: (on) => choose("oblique", on),
             rule: async (number) => ({
                 text:
                     inLang((await ruleOf(catalogue.name, number)) ?? undefined) ||
@@ -125,7 +137,7 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
                 ? { always: { text: worth, open: () => setAlways(askId) } }
                 : {}),
         }),
-        [session, catalogue, hintSay, worth, askId],
+        [session, catalogue, covered, hintSay, worth, askId],
     );
     const model: TableModel = {
         catalogue,
@@ -158,7 +170,12 @@ function AtTable(props: { session: Session; table: Table; catalogue: Catalogue }
                 <TableView model={model} act={act} />
             </main>
             {always !== null && always === askId && !covered && (
-                <AlwaysDialog session={session} table={table} onClose={() => setAlways(null)} />
+                <AlwaysDialog
+                    session={session}
+                    table={table}
+                    acts={catalogue.acts}
+                    onClose={() => setAlways(null)}
+                />
             )}
             {table.over && !covered && <OverBanner session={session} table={table} catalogue={catalogue} />}
             {covered && <Curtain session={session} table={table} next={next} />}

@@ -6,10 +6,13 @@ import { browserWorld, Connection, Refusal, socketUrl } from "../net.ts";
 import type { Status, World } from "../net.ts";
 import type {
     CampaignReply,
+    ExplainReply,
     GameEvent,
     HintReply,
     OddsReply,
     Seat,
+    Spot,
+    SurveyReply,
     Thing,
     Until,
     WhyReply,
@@ -149,7 +152,7 @@ export class Session {
         const before = this.shown.peek();
         const next = nextShown(this.curtain.peek() ?? before ?? first.value, tables);
         const over = tables.get(next)?.over ?? false;
-        if (tables.size > 1 && settings.value.curtain && !over && anyHand(tables.values())) {
+        if (tables.size > 1 && settings.value.curtain && !over && anySecret(tables.values())) {
             /* Once covered it stays so until somebody looks: nobody knows who holds the screen. */
             if (next !== before || this.curtain.peek() !== null) this.curtain.value = next;
             if (before === null) this.shown.value = next;
@@ -209,6 +212,12 @@ export class Session {
     odds(say: string | string[], until?: string[]): Promise<OddsReply> {
         const ask = this.table.peek()?.ask?.id ?? "";
         return this.#link().call({ t: "odds", ask, say, ...(until ? { until } : {}) });
+    }
+    explain(say: string): Promise<ExplainReply> {
+        return this.#link().call({ t: "explain", ask: this.table.peek()?.ask?.id ?? "", say });
+    }
+    survey(from: Spot, to: Spot): Promise<SurveyReply> {
+        return this.#link().call({ t: "survey", from, to });
     }
     async askHint(): Promise<void> {
         const ask = this.table.peek()?.ask?.id;
@@ -277,13 +286,19 @@ export class Session {
 
 /* -- what everybody at one screen may see ------------------------------------------------------- */
 
+/* Is there something at this screen that not all may see: a hand, or what somebody says under seal? */
+export function anySecret(tables: Iterable<Table>): boolean {
+    const all = [...tables];
+    return all.some((table) => table.ask?.sealed) || anyHand(all);
+}
+
 /* Does anybody hold a card that the others must not see? Until then nothing is covered, nor ever where
  * people are shown each other's hands. */
 export function anyHand(tables: Iterable<Table>): boolean {
     let own = false;
     for (const { seat, things } of tables)
-        for (const { what, zone, value, seat: whose } of things.values()) {
-            if (what !== "card" || zone !== "hand" || !value) continue;
+        for (const { hand, value, seat: whose } of things.values()) {
+            if (!hand || !value) continue;
             if (whose !== seat) return false;
             own = true;
         }

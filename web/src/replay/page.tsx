@@ -5,7 +5,7 @@ import { skipTo, tableSettings, useCatalogue } from "../play/page.tsx";
 import type { Catalogue, ReplayRequest, SeatInfo } from "../protocol.ts";
 import { recall } from "../recent.ts";
 import { address, linkTo } from "../route.ts";
-import { lang } from "../settings.ts";
+import { choose, lang } from "../settings.ts";
 import { Reel } from "../state.ts";
 import { opened } from "../start/record_file.tsx";
 import { TableView } from "../table/index.tsx";
@@ -189,6 +189,7 @@ function Viewer({ reel, catalogue, source, view, onView, n, onN }: ViewerProps) 
             answer: () => undefined,
             why: async () => ({ t: "why", reasons: [] }),
             odds: async () => ({ t: "odds", say: "", facts: [] }),
+            oblique: (on) => choose("oblique", on),
             rule: async (number) => ({
                 text:
                     inLang((await ruleOf(catalogue.name, number)) ?? undefined) ||
@@ -209,7 +210,9 @@ function Viewer({ reel, catalogue, source, view, onView, n, onN }: ViewerProps) 
         setup: reel.replay.settings,
         forecast: [],
         ask: null,
-        waiting: frame?.ask && frame.ask.seat !== "chance" ? [frame.ask.seat] : [],
+        waiting:
+            frame?.ask?.sealed ??
+            (frame?.ask && frame.ask.seat !== "chance" ? [frame.ask.seat] : []),
         quiet: false,
         over,
         result: reel.replay.result,

@@ -30,7 +30,8 @@ export function MissionForm(props: {
         }
         return "";
     };
-    const role = startWords(catalogue.name).title(catalogue, mission, lang.value);
+    const own = startWords(catalogue.name);
+    const role = own.title(catalogue, mission, lang.value);
     const words = [inLang(mission.text), role && say("needs_role", role)].filter(Boolean).join(" ");
     const alone = (catalogue.entries["mission"] ?? []).filter(
         (one) => !operations.some(({ missions }) => missions.includes(one)),
@@ -120,7 +121,7 @@ export function MissionForm(props: {
                 prominent.map((row) => (
                     <Choice
                         key={row.word}
-                        label={say(row.word === "difficulty" ? "difficulty" : "choice")}
+                        label={own.choice(row.word, lang.value) || say("choice")}
                         value={plan.options[row.word] ?? proposal(row)}
                         options={optionsOf(row) ?? []}
                         onChange={(to) => put(row.word, to)}

@@ -26,6 +26,7 @@ export interface AskProps {
     ticked: readonly string[];
     end: string /* what ends a series, though it may not be offered yet */;
     lead: string /* what happened just before, where the question follows from it */;
+    sealed: string /* that nobody sees the answer yet, and who else is asked; "": all see it at once */;
     detail(option: Option): string /* what is worth reading before it is taken */;
     most(option: Option): number /* how often it can be ticked */;
     fetch: OddsFetch;
@@ -38,6 +39,7 @@ export interface AskProps {
     always: { text: string; open(): void } | undefined /* this answer may be made a standing one */;
     oddsShow(option: Option): boolean /* has a button for its odds; others have a key */;
     hint: string | undefined;
+    explains: boolean /* there is an account of each option */;
     onOption(option: Option): void;
     onSay(say: string | string[]): void;
     onDone(): void;
@@ -49,7 +51,7 @@ export interface AskProps {
 
 export function QuestionBar(props: AskProps) {
     const { ask, lang } = props;
-    const done = ask.series ? doneOf(ask) : null;
+    const done = ask.series ? doneOf(ask, props.end) : null;
     const ends = ask.series && (done !== null || props.end !== "");
     const buttons = props.loose.filter((o) => o !== done);
     const few = buttons.length <= MOST_BUTTONS ? buttons : [];
@@ -64,6 +66,11 @@ export function QuestionBar(props: AskProps) {
                 {ask.rule && <RuleLink number={ask.rule} lang={lang} onRule={props.onRule} />}
             </h2>
             {props.lead && <p class="t-lead">{props.lead}</p>}
+            {props.sealed && (
+                <p class="t-hintline t-sealed" role="status">
+                    {props.sealed}
+                </p>
+            )}
             {props.form ? (
                 !props.bare && <FormOf {...props} form={props.form} />
             ) : (
@@ -79,7 +86,7 @@ export function QuestionBar(props: AskProps) {
                         <p class="t-hintline">
                             {say(
                                 lang,
-                                picksOf(ask).length === 0
+                                picksOf(ask, props.end).length === 0
                                     ? "onlyDone"
                                     : ask.order
                                       ? "orderHelp"
@@ -113,6 +120,7 @@ export function QuestionBar(props: AskProps) {
                                     class={`t-button${o.say === props.hint ? " is-hint" : ""}`}
                                     title={o.say}
                                     onClick={() => props.onOption(o)}
+                                    {...(props.explains ? pointing(props, o) : {})}
                                 >
                                     {o.say === props.hint && <span class="t-star">★</span>}
                                     {o.text}
@@ -134,6 +142,19 @@ export function QuestionBar(props: AskProps) {
             )}
         </section>
     );
+}
+
+/* An option is pointed at: by the mouse, or by the focus. */
+function pointing(props: AskProps, option: Option) {
+    type Here<E> = E & { currentTarget: HTMLButtonElement };
+    return {
+        onPointerEnter: (e: Here<PointerEvent>) =>
+            e.pointerType === "mouse" && props.onHot(option, e.currentTarget),
+        onPointerLeave: (e: PointerEvent) => e.pointerType === "mouse" && props.onHot(null, null),
+        onFocus: (e: Here<FocusEvent>) =>
+            e.currentTarget.matches(":focus-visible") && props.onHot(option, e.currentTarget),
+        onBlur: () => props.onHot(null, null),
+    };
 }
 
 /* What the ticked picks together would bring, or why they do not go together. */
@@ -183,7 +204,7 @@ export function OptionList(props: AskProps) {
         setText("");
         if (box.current) box.current.scrollTop = 0;
     }, [ask.id]);
-    const done = ask.series ? doneOf(ask) : null;
+    const done = ask.series ? doneOf(ask, props.end) : null;
     const left = filtered(props.left, text).filter((o) => o !== done);
     /* one stop of the Tab key for the whole list: the row that had the focus last, else the first */
     const [was, setWas] = useState("");
@@ -321,15 +342,7 @@ export function OptionRow(
                 }}
                 onPointerUp={letGo}
                 onPointerCancel={letGo}
-                onPointerEnter={(e) =>
-                    e.pointerType === "mouse" && props.onHot(option, e.currentTarget)
-                }
-                onPointerLeave={(e) => e.pointerType === "mouse" && props.onHot(null, null)}
-                onFocus={(e) =>
-                    e.currentTarget.matches(":focus-visible") &&
-                    props.onHot(option, e.currentTarget)
-                }
-                onBlur={() => props.onHot(null, null)}
+                {...pointing(props, option)}
             >
                 {tick >= 0 && (
                     <span class="t-tickbox" aria-hidden="true">

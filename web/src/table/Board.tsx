@@ -1,7 +1,9 @@
 /* The board: places, tokens and pieces as SVG, with pan, zoom and the arrow keys. It reports what is
  * clicked, pointed at and focused; what that means is decided elsewhere. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Catalogue, GameEvent, Lang, Thing } from "../protocol.ts";
+import type { Catalogue, GameEvent, Lang, Spot as RulerSpot, Thing } from "../protocol.ts";
+import { type Ruler, isPoint, spotOfThing, thingOfSpot } from "./accounts.ts";
+import { Area, Corner, Edge, Line, Overlay } from "./Edges.tsx";
 import {
     type Box,
     bounds,
@@ -21,14 +23,24 @@ import {
     Piece,
     Place,
     type Spot,
-    spotOf,
     type State,
     Token,
-    UNIT,
 } from "./Ground.tsx";
 import type { Looks, Stand } from "./looks.tsx";
 import { type Key, keyOfThing } from "./narrow.ts";
 import { PieceBody } from "./Piece.tsx";
+import {
+    backToFront,
+    boardAt,
+    type Drop,
+    dropsOf,
+    hasRelief,
+    LIFT,
+    PLACE,
+    pointAt,
+    spotOf,
+    unitOf,
+} from "./relief.ts";
 import { say } from "./words.ts";
 
 export interface BoardProps {
@@ -43,6 +55,13 @@ export interface BoardProps {
     hint: ReadonlySet<Key>;
     motion: boolean;
     setup: readonly string[];
+    over: readonly Thing[] /* what an account draws */;
+    oblique: boolean;
+    onOblique(on: boolean): void;
+    /* What one measures with; null: nothing is measured here. */
+    ruler: Ruler | null;
+    onRuler(on: boolean): void;
+    onMeasure(end: RulerSpot): void;
     onPick(thing: Thing, at: Element): void;
     onPoint(thing: Thing | null, at: Element | null, how: "mouse" | "focus" | "hold"): void;
     onEscape(): void;
@@ -60,12 +79,25 @@ const ARROWS: { [key: string]: Direction } = {
 };
 
 export function Board(props: BoardProps) {
-    const { catalogue, looks, things, can, picked, hot, lang } = props;
+    const { catalogue, things, can, picked, hot, lang } = props;
     const svg = useRef<SVGSVGElement>(null);
     const [focus, setFocus] = useState(0);
 
     const list = useMemo(() => [...things.values()], [things]);
     const places = list.filter((t) => t.what === "place");
+    const relief = useMemo(() => hasRelief(list), [list]);
+    const unit = unitOf(catalogue, list);
+    const oblique = props.oblique && relief;
+    const looks: Looks = useMemo(
+        () => ({ ...props.looks, unit, lift: oblique ? LIFT * PLACE : 0 }),
+        [props.looks, unit, oblique],
+    );
+    const measuring = props.ruler?.on ?? false;
+    const edges = list.filter((t) => t.what === "edge");
+    const corners = list.filter((t) => t.what === "corner");
+    const areas = list.filter((t) => t.what === "area");
+    const lines = list.filter((t) => t.what === "line");
+    const drops = useDrops(places, catalogue);
     const tokens = list.filter((t) => t.what === "token" && t.place);
     const pieces = list.filter((t) => t.what === "piece" && t.place);
     const standing = new Set(pieces.map((p) => p.place));
@@ -88,7 +120,7 @@ export function Board(props: BoardProps) {
     /* --- what is seen --- */
     const extent = places.map((p) => `${p.id}:${p.x ?? 0}:${p.y ?? 0}`).join(" ");
     const all: Box = useMemo(() => {
-        const reach = Math.max(2 * UNIT, UNIT * looks.stretch);
+        const reach = Math.max(PLACE / 2, (PLACE / 4) * looks.stretch);
         return bounds(
             places.map((p) => spotOf(p, looks)),
             reach + 12,
@@ -208,9 +240,16 @@ export function Board(props: BoardProps) {
         }
         return best;
     };
+    /* A thing that can be measured from is meant itself, all else the point. */
+    const measure = (thing: Thing | null, at: { x: number; y: number }) => {
+        const end = thing && spotOfThing(thing);
+        if (thing) setFocus(thing.id);
+        props.onMeasure(end ?? boardAt(looks, at));
+    };
     const click = (e: MouseEvent) => {
         if (drag.current.moved) return;
         let hit = thingAt(e.target);
+        if (measuring) return measure(hit?.thing ?? null, toBoard(e.clientX, e.clientY));
         const touch = (e as PointerEvent).pointerType === "touch";
         if (touch && !hit?.at.classList.contains("is-can"))
             hit = nearest(e.clientX, e.clientY) ?? hit;
@@ -224,15 +263,20 @@ export function Board(props: BoardProps) {
         const out: (Spot & { thing: Thing })[] = [];
         const taken = new Set<number>();
         const add = (t: Thing) => out.push({ id: t.id, thing: t, ...nearby(t) });
-        for (const t of [...pieces, ...tokens, ...places]) {
+        if (measuring) {
+            for (const t of [...pieces, ...tokens, ...edges, ...places]) if (spotOfThing(t)) add(t);
+            return out;
+        }
+        for (const t of [...pieces, ...tokens, ...corners, ...edges, ...places]) {
             const key = keyOfThing(t);
             if (!key || !(can.has(key) || picked.includes(key))) continue;
             add(t);
-            taken.add(t.what === "place" ? t.value! : t.place!);
+            const place = t.what === "place" ? t.value : t.place;
+            if (place) taken.add(place);
         }
         for (const t of pieces) if (!taken.has(t.place!)) add(t);
         return out;
-    }, [list, can, picked, looks]);
+    }, [list, can, picked, looks, measuring]);
     const home = reachable.find((s) => s.id === focus) ?? reachable[0];
     const tabOf = (t: Thing): number | undefined =>
         t.id === home?.id
@@ -257,7 +301,10 @@ export function Board(props: BoardProps) {
         if (e.key === "+" || e.key === "=") zoom(1.25);
         else if (e.key === "-") zoom(0.8);
         else if (e.key === "0") fit();
+        else if (e.key === "Escape" && measuring) props.onRuler(false);
         else if (e.key === "Escape") props.onEscape();
+        else if (e.key.toLowerCase() === "m" && props.ruler && !(e.ctrlKey || e.metaKey || e.altKey))
+            props.onRuler(!measuring);
         else if (to && e.shiftKey) {
             const step = view.w / 8;
             setLook((l) =>
@@ -281,7 +328,8 @@ export function Board(props: BoardProps) {
             if (next) goTo(next.id);
         } else if ((e.key === "Enter" || e.key === " ") && here) {
             const hit = thingAt(e.target);
-            if (hit) props.onPick(hit.thing, hit.at);
+            if (hit && measuring) measure(hit.thing, spotOf(hit.thing, looks));
+            else if (hit) props.onPick(hit.thing, hit.at);
         } else return;
         e.preventDefault();
         e.stopPropagation();
@@ -297,6 +345,45 @@ export function Board(props: BoardProps) {
     };
     const labelOf = (t: Thing): string | undefined =>
         tabOf(t) === undefined ? undefined : props.describe(t);
+
+    const placeView = (t: Thing) => (
+        <Place
+            key={t.id}
+            thing={t}
+            catalogue={catalogue}
+            looks={looks}
+            state={stateOf(t)}
+            hot={has(hot, t)}
+            hint={has(props.hint, t)}
+            tab={tabOf(t)}
+            label={labelOf(t)}
+            busy={standing.has(t.value)}
+            drops={drops.get(t.id) ?? NO_DROPS}
+        />
+    );
+    const edgeView = (t: Thing) => (
+        <Edge
+            key={t.id}
+            thing={t}
+            catalogue={catalogue}
+            scale={looks}
+            state={stateOf(t)}
+            hot={has(hot, t) || has(props.hint, t)}
+            tab={tabOf(t)}
+            label={labelOf(t)}
+        />
+    );
+    /* seen from the side, what stands in front hides what is behind it */
+    const ground = oblique
+        ? backToFront([...places, ...edges]).map((t) =>
+              t.what === "edge" ? edgeView(t) : placeView(t),
+          )
+        : places.map(placeView);
+    const spots = (props.ruler?.ends ?? []).flatMap((end) => {
+        if (isPoint(end)) return [pointAt(looks, end[0], end[1])];
+        const t = thingOfSpot(end, list);
+        return t ? [nearby(t)] : [];
+    });
 
     const drawn = (all: readonly Thing[]) => all.filter((t) => stands.has(t.id));
     const tokenView = (t: Thing) => (
@@ -332,7 +419,7 @@ export function Board(props: BoardProps) {
         >
             <svg
                 ref={svg}
-                class="t-svg"
+                class={`t-svg${measuring ? " is-measuring" : ""}`}
                 viewBox={`${view.x} ${view.y} ${view.w} ${view.h}`}
                 preserveAspectRatio="xMidYMid meet"
                 role="group"
@@ -364,23 +451,17 @@ export function Board(props: BoardProps) {
                         );
                     })}
                 </g>
-                {places.map((t) => (
-                    <Place
-                        key={t.id}
-                        thing={t}
-                        catalogue={catalogue}
-                        looks={looks}
-                        state={stateOf(t)}
-                        hot={has(hot, t)}
-                        hint={has(props.hint, t)}
-                        tab={tabOf(t)}
-                        label={labelOf(t)}
-                        busy={standing.has(t.value)}
-                    />
-                ))}
+                {ground}
                 <g class="t-carpet" aria-hidden="true">
                     {looks.carpet({ catalogue, lang, things, setup: props.setup })}
                 </g>
+                {areas.map((t) => (
+                    <Area key={t.id} thing={t} catalogue={catalogue} scale={looks} />
+                ))}
+                {!oblique && edges.map(edgeView)}
+                {lines.map((t) => (
+                    <Line key={t.id} thing={t} catalogue={catalogue} scale={looks} />
+                ))}
                 {drawn(tokens)
                     .filter((t) => !standing.has(t.place))
                     .map(tokenView)}
@@ -433,8 +514,57 @@ export function Board(props: BoardProps) {
                         </g>
                     );
                 })}
+                {corners
+                    .filter((t) => stateOf(t) || has(hot, t) || has(props.hint, t))
+                    .map((t) => (
+                        <Corner
+                            key={t.id}
+                            thing={t}
+                            scale={looks}
+                            state={stateOf(t)}
+                            hot={has(hot, t)}
+                            hint={has(props.hint, t)}
+                            tab={tabOf(t)}
+                            label={labelOf(t)}
+                        />
+                    ))}
+                <Overlay
+                    things={props.over}
+                    catalogue={catalogue}
+                    looks={looks}
+                    spots={measuring ? spots : []}
+                />
             </svg>
-            <div class="t-zoom" role="group" aria-label={say(lang, "board")}>
+            <div class={`t-zoom${relief && props.ruler ? " is-many" : ""}`} role="group" aria-label={say(lang, "board")}>
+                {props.ruler && (
+                    <button
+                        type="button"
+                        class="t-tool"
+                        aria-pressed={measuring}
+                        aria-keyshortcuts="M"
+                        aria-label={say(lang, "ruler")}
+                        title={say(lang, "rulerHelp")}
+                        onClick={() => props.onRuler(!measuring)}
+                    >
+                        <svg viewBox="0 0 24 24" class="t-icon" aria-hidden="true">
+                            <path class="d-line" d="M3 16L16 3l5 5L8 21zM7 12l2 2M10 9l3 3M13 6l2 2" />
+                        </svg>
+                    </button>
+                )}
+                {relief && (
+                    <button
+                        type="button"
+                        class="t-tool"
+                        aria-pressed={oblique}
+                        aria-label={say(lang, "oblique")}
+                        title={say(lang, "oblique")}
+                        onClick={() => props.onOblique(!oblique)}
+                    >
+                        <svg viewBox="0 0 24 24" class="t-icon" aria-hidden="true">
+                            <path class="d-line" d="M4 9l8-4 8 4-8 4zM4 9v7l8 4 8-4V9M12 13v7" />
+                        </svg>
+                    </button>
+                )}
                 <button
                     type="button"
                     aria-label={say(lang, "zoomIn")}
@@ -464,6 +594,20 @@ export function Board(props: BoardProps) {
             </div>
         </div>
     );
+}
+
+/* Sides that look down on something, for places that lie higher; equal ones are one object, so that what
+ * did not change is not drawn again. */
+const NO_DROPS: readonly Drop[] = [];
+function useDrops(places: readonly Thing[], catalogue: Catalogue): Map<number, readonly Drop[]> {
+    const key = places
+        .map((p) => (p.level ? `${p.id}:${p.x ?? 0}:${p.y ?? 0}:${p.level}` : ""))
+        .join(" ");
+    return useMemo(() => {
+        const out = new Map<number, readonly Drop[]>();
+        for (const p of places) if (p.level) out.set(p.id, dropsOf(p, places, catalogue));
+        return out;
+    }, [key, places.length, catalogue]);
 }
 
 /* Where each thing stands in its place. */

@@ -1,11 +1,14 @@
 /* Places, tokens and pieces as they lie on the board: each drawn again only when it has changed. */
 import type { Catalogue, GameEvent, Thing } from "../protocol.ts";
 import { memo } from "./bits.tsx";
+import { Faces, Height } from "./Edges.tsx";
 import type { Looks, Stand } from "./looks.tsx";
 import { type Key, keyOf } from "./narrow.ts";
+import { Notch } from "./Notch.tsx";
 import { Outline, PieceBody } from "./Piece.tsx";
+import { type Drop, PLACE, spotOf } from "./relief.ts";
 
-/* Pixels of the drawing to a board unit in height: a hex of height 4 is 100 high. */
+/* Pixels of the drawing to a board unit in height, in games whose places are 4 units high. */
 export const UNIT = 25;
 
 export type State = "" | "can" | "picked";
@@ -14,11 +17,6 @@ export interface Spot {
     x: number;
     y: number;
 }
-
-export const spotOf = (thing: Thing, looks: Looks) => ({
-    x: (thing.x ?? 0) * UNIT * looks.stretch,
-    y: (thing.y ?? 0) * UNIT,
-});
 
 export function outline(
     catalogue: Catalogue,
@@ -29,7 +27,8 @@ export function outline(
     const points = catalogue.shapes[(shape ?? 1) - 1] ?? [];
     return points
         .map(
-            ([x, y]) => `${(x * UNIT * looks.stretch * k).toFixed(1)},${(y * UNIT * k).toFixed(1)}`,
+            ([x, y]) =>
+                `${(x * looks.unit * looks.stretch * k).toFixed(1)},${(y * looks.unit * k).toFixed(1)}`,
         )
         .join(" ");
 }
@@ -47,8 +46,9 @@ export const Place = memo(function Place(props: {
     tab: number | undefined;
     label: string | undefined;
     busy: boolean /* somebody stands there */;
+    drops: readonly Drop[] /* its sides that look down on something */;
 }) {
-    const { thing, catalogue, looks, state } = props;
+    const { thing, catalogue, looks, state, drops } = props;
     const at = spotOf(thing, looks);
     const marks = thing.marks ?? [];
     const seat = thing.seat ?? "";
@@ -56,6 +56,7 @@ export const Place = memo(function Place(props: {
         "t-place",
         seat && `seat-${seat}`,
         ...marks.map((m) => `mark-${m}`),
+        thing.level && `is-high level-${Math.min(thing.level, 3)}`,
         state && `is-${state}`,
     ];
     if (props.hot) cls.push("is-hot");
@@ -69,11 +70,13 @@ export const Place = memo(function Place(props: {
             aria-label={props.label}
             aria-pressed={state === "picked" ? "true" : undefined}
         >
+            <Faces thing={thing} catalogue={catalogue} scale={looks} drops={drops} />
             <polygon
                 class={`t-ground shade-${shade(thing.value ?? 0)}`}
                 points={outline(catalogue, looks, thing.shape, 1)}
             />
-            {looks.ground(marks, 2 * UNIT)}
+            {looks.ground(marks, PLACE / 2)}
+            <Height thing={thing} catalogue={catalogue} scale={looks} drops={drops} />
             {(!props.busy || looks.coord.always) && (
                 <g class="t-coord" transform={`translate(${looks.coord.x} ${looks.coord.y})`}>
                     {seat && (
@@ -177,6 +180,7 @@ export const Piece = memo(function Piece(props: {
                     class={props.flash ? `t-shake f-${props.flash.kind}` : ""}
                     key={props.flash?.n ?? 0}
                 >
+                    <Notch thing={thing} looks={looks} r={r} />
                     <PieceBody
                         thing={thing}
                         catalogue={props.catalogue}

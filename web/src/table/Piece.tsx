@@ -79,17 +79,15 @@ export interface BodyProps {
 export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
     const seat = thing.seat || looks.form(thing);
     const emblem = looks.emblem(figureOf(catalogue, thing)?.id ?? "");
-    const marks = (thing.marks ?? []).filter(
-        (m) => m !== "leader" && m !== "inspired" && m !== "out" && !looks.quiet.includes(m),
-    );
+    const marks = (thing.marks ?? []).filter((m) => !looks.quiet(m));
     const wounds = looks.wounds(thing);
-    const leader = thing.marks?.includes("leader") ? looks.mark("leader") : null;
-    const inspired = thing.marks?.includes("inspired") ?? false;
-    const out = thing.marks?.includes("out") ?? false;
+    const crown = thing.marks?.includes(looks.crown) ? looks.mark(looks.crown) : null;
+    const glow = thing.marks?.includes(looks.glow) ?? false;
+    const glowing = glow ? looks.mark(looks.glow) : null;
     const number = thing.seat ? "" : (/-(\d+)$/.exec(thing.say ?? "")?.[1] ?? "");
     return (
-        <g class={`t-body seat-${seat}${inspired ? " is-inspired" : ""}${out ? " is-out" : ""}`}>
-            {inspired && <Outline seat={seat} r={r * 1.17} class="t-inspired" />}
+        <g class={`t-body seat-${seat}${glow ? ` is-${looks.glow}` : ""}${looks.isOut(thing) ? " is-out" : ""}`}>
+            {glow && <Outline seat={seat} r={r * 1.17} class={`t-${looks.glow}`} />}
             <Outline seat={seat} r={r} class="t-base" />
             <Outline seat={seat} r={r * 0.86} class="t-rim" />
             {emblem ? (
@@ -99,9 +97,9 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
                     {initials(titleOf(thing))}
                 </text>
             )}
-            {leader && (
+            {crown && (
                 <g transform={`translate(0 ${-r * 1.08})`}>
-                    <Drawn of={leader} size={r * 0.72} class="t-crown" />
+                    <Drawn of={crown} size={r * 0.72} class="t-crown" />
                 </g>
             )}
             {marks.map((m, i) => {
@@ -127,10 +125,13 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
                     </g>
                 );
             })}
-            {inspired && looks.mark("inspired") && (
-                <g class="t-mark mark-inspired" transform={`translate(${r * 0.86} ${-r * 0.72})`}>
+            {glowing && (
+                <g
+                    class={`t-mark mark-${looks.glow}`}
+                    transform={`translate(${r * 0.86} ${-r * 0.72})`}
+                >
                     <circle r={r * 0.32} />
-                    <Drawn of={looks.mark("inspired")!} size={r * 0.44} />
+                    <Drawn of={glowing} size={r * 0.44} />
                 </g>
             )}
             {number && (

@@ -99,13 +99,14 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
     const tracks = mine.filter((t) => t.what === "track");
     const pieces = mine.filter((t) => t.what === "piece");
     const cards = mine.filter((t) => t.what === "card");
-    const hand = cards.filter((t) => t.zone === "hand");
+    const hand = cards.filter((t) => t.hand);
     const carried = new Map<number, number>();
     for (const c of cards) if (c.on) carried.set(c.on, (carried.get(c.on) ?? 0) + 1);
     /* piles: every zone that holds cards for all to see, but for what is carried or being played */
     const piles = catalogue.zones
+        .filter((z) => z.role !== "hand" && z.role !== "played")
         .map((z) => z.id)
-        .filter((z) => z !== "hand" && z !== "played" && !cards.some((c) => c.zone === z && c.on))
+        .filter((z) => !cards.some((c) => c.zone === z && c.on))
         .map((z) => ({ zone: z, count: cards.filter((c) => c.zone === z).length }))
         .filter((p) => p.count > 0);
     return (
@@ -155,7 +156,7 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
                             <li key={t.id}>
                                 <button
                                     type="button"
-                                    class={`t-fighter${state ? ` is-${state}` : ""}${props.hot.has(key) ? " is-hot" : ""}${t.marks?.includes("out") ? " is-out" : ""}`}
+                                    class={`t-fighter${state ? ` is-${state}` : ""}${props.hot.has(key) ? " is-hot" : ""}${looks.isOut(t) ? " is-out" : ""}`}
                                     data-id={t.id}
                                     aria-label={props.describe(t)}
                                     aria-pressed={state === "picked" ? "true" : undefined}

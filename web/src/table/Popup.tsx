@@ -8,6 +8,7 @@ import { Card } from "./Cards.tsx";
 import { aboveAt, type Box, cornerAt, popAt } from "./geometry.ts";
 import { RuleLink } from "./Log.tsx";
 import { Icon, type Looks } from "./looks.tsx";
+import { areasOver } from "./relief.ts";
 import { say } from "./words.ts";
 
 export function Popup(props: {
@@ -156,7 +157,11 @@ export function About(props: Known & { thing: Thing; short?: boolean }) {
     const { thing, catalogue, looks, lang, things } = props;
     if (thing.what === "card")
         return <Card thing={thing} catalogue={catalogue} looks={looks} lang={lang} full={true} />;
-    const marks = (thing.marks ?? []).filter((m) => thing.what !== "place" || looks.speaks(m));
+    const marks = (thing.marks ?? []).filter(
+        (m) => (thing.what !== "place" || looks.speaks(m)) && !looks.mute(m),
+    );
+    const areas = areasOver(thing, things.values(), catalogue);
+    const level = thing.level ? [say(lang, "level", thing.level)] : [];
     if (thing.what !== "piece") {
         const here = [...things.values()].filter(
             (t) => t !== thing && t.what === "token" && t.place === thing.value,
@@ -166,7 +171,8 @@ export function About(props: Known & { thing: Thing; short?: boolean }) {
                 {!props.short && <h4>{titleOf(thing) || say(lang, "faceDown")}</h4>}
                 <p class="t-words">
                     {[
-                        ...marks.map((m) => wordOf(catalogue.marks, m, lang)),
+                        ...level,
+                        ...[...marks, ...areas].map((m) => wordOf(catalogue.marks, m, lang)),
                         ...(thing.what === "place"
                             ? here.map((t) => titleOf(t) || say(lang, "faceDown"))
                             : []),
@@ -193,6 +199,7 @@ export function About(props: Known & { thing: Thing; short?: boolean }) {
                     thing.place
                         ? say(lang, "on", props.placeName(thing.place))
                         : say(lang, "besideBoard"),
+                    ...level,
                     ...marks.map((m) => wordOf(catalogue.marks, m, lang)),
                 ].join(" · ")}
             </p>

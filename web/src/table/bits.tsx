@@ -1,7 +1,7 @@
 /* Small things the parts of the table share. */
 import { Component, type ComponentChild, type ComponentClass } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Catalogue, Entry, Lang, Seat, Thing } from "../protocol.ts";
+import type { Catalogue, Entry, Lang, Seat, Thing, ZoneRole } from "../protocol.ts";
 
 /* Draws again only when a prop is another one. */
 export function memo<P extends object>(draw: (props: P) => ComponentChild): ComponentClass<P> {
@@ -34,6 +34,10 @@ export function useMedia(query: string): boolean {
 /* Seats in the order of their numbers in records. */
 const SEATS: readonly Seat[] = ["chance", "red", "blue", "green", "gold", "black", "white"];
 export const seatOfNumber = (n: number): Seat => SEATS[n] ?? "";
+
+/* What the zone of a thing is to those who know no game. */
+export const roleOfZone = (catalogue: Catalogue, thing: Thing): ZoneRole | undefined =>
+    catalogue.zones.find((row) => row.id === thing.zone)?.role;
 
 const byValue = new WeakMap<Catalogue, Map<string, Entry>>();
 export function entryOf(catalogue: Catalogue, type: string, value: number): Entry | null {

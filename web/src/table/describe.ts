@@ -2,7 +2,8 @@
 import type { Catalogue, Lang, Thing } from "../protocol.ts";
 import { titleOf, wordOf } from "./bits.tsx";
 import type { Looks } from "./looks.tsx";
-import { say } from "./words.ts";
+import { wayOf } from "./relief.ts";
+import { say, type TableWord } from "./words.ts";
 
 /* In words: name, state, where. For labels and for what is told of a thing. */
 export function describeThing(
@@ -12,6 +13,7 @@ export function describeThing(
     lang: Lang,
     placeName: (value: number) => string,
     seatNameOf: (seat: string) => string,
+    over: readonly string[] = [] /* marks of the areas that cover it */,
 ): string {
     const parts: string[] = [];
     const name = titleOf(thing);
@@ -32,7 +34,12 @@ export function describeThing(
         );
     }
     if (thing.what === "token" && thing.place) parts.push(say(lang, "on", placeName(thing.place)));
+    if (thing.level) parts.push(say(lang, "level", thing.level));
+    if (looks.faces(thing))
+        parts.push(say(lang, "facing", say(lang, `way${wayOf(thing)}` as TableWord)));
     for (const m of thing.marks ?? [])
-        if (thing.what !== "place" || looks.speaks(m)) parts.push(wordOf(catalogue.marks, m, lang));
+        if ((thing.what !== "place" || looks.speaks(m)) && !looks.mute(m))
+            parts.push(wordOf(catalogue.marks, m, lang));
+    for (const m of over) parts.push(wordOf(catalogue.marks, m, lang));
     return parts.join(", ");
 }

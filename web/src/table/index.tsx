@@ -2,12 +2,15 @@
  * the options it was offered; it knows no rules. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Option, SeatInfo, Thing } from "../protocol.ts";
+import { Explained, RulerPanel, Spoken } from "./Account.tsx";
+import { accountCache, useAccount, useRuler } from "./accounts.ts";
 import { type AskProps, FormOf, OptionList, OptionRow, QuestionBar } from "./Ask.tsx";
-import { entryOf, numberOf, titleOf, useMedia, wordOf } from "./bits.tsx";
+import { entryOf, numberOf, roleOfZone, titleOf, useMedia, wordOf } from "./bits.tsx";
 import { Board } from "./Board.tsx";
 import { Card } from "./Cards.tsx";
 import { describeThing } from "./describe.ts";
 import { DiceTray, throwWords } from "./Dice.tsx";
+import { legendOf } from "./Edges.tsx";
 import { faceForm } from "./faces.ts";
 import { useKeptFocus } from "./focus.ts";
 import type { Box } from "./geometry.ts";
@@ -30,10 +33,12 @@ import {
 import { Odds, oddsCache } from "./Odds.tsx";
 import { Player, playerName } from "./Players.tsx";
 import { About, boxOf, Popup, RuleWords, Tip, Why } from "./Popup.tsx";
-import { countOf, doneOf, sayings, toggle, untick } from "./series.ts";
+import { areasOver } from "./relief.ts";
+import { countOf, doneOf, endOf, sayings, toggle, untick } from "./series.ts";
 import { say, seatName, seatTitle, type TableWord } from "./words.ts";
 import "./table.css";
 import "./board.css";
+import "./edges.css";
 import "./dice.css";
 import "./panels.css";
 import "./cards.css";
@@ -45,7 +50,7 @@ export type { TableActs, TableModel, TableSettings } from "./model.ts";
 
 type Open =
     | { kind: "choose"; options: Option[]; title: string; anchor: Box; thing: Thing }
-    | { kind: "thing"; thing: Thing; anchor: Box; why: boolean }
+    | { kind: "thing"; thing: Thing; anchor: Box; why: boolean; option?: Option | null }
     | { kind: "rule"; number: string; anchor: Box }
     | { kind: "odds"; option: Option; anchor: Box }
     | { kind: "pile"; seat: string; zone: string; anchor: Box };
@@ -54,15 +59,17 @@ interface Pointed {
     where: "side" | "above" | "beside";
     thing: Thing | null;
     option: Option | null;
+    explained: Option | null /* what its account is told of */;
 }
 type Tab = "options" | "hand" | "log" | "table" | "panel";
 
 const NONE: ReadonlySet<Key> = new Set();
+const NOTHING: readonly Thing[] = [];
 const POINT_DELAY = 300;
 
 export function TableView({ model, act }: { model: TableModel; act: TableActs }) {
     const { catalogue, lang, things, ask, settings } = model;
-    const looks = looksOf(catalogue.name);
+    const looks = looksOf(catalogue.name, catalogue);
     const narrow = useMedia("(max-width: 820px)");
     const calm = useMedia("(prefers-reduced-motion: reduce)");
     const motion = settings.animation !== "off" && !calm;
@@ -120,7 +127,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     }, [picked, ticked, options, ask]);
 
     /* where a series must begin with a pick its end is not offered yet, but is known */
-    const end = catalogue.acts.find((a) => a.word === "done" && a.fields.length === 0)?.word ?? "";
+    const end = endOf(catalogue.acts);
     const until = ask ? looks.oddsUntil(ask) : null;
     const odds = useMemo(
         () =>
@@ -129,12 +136,26 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             ),
         [ask?.id, lang],
     );
+    const explain = useMemo(
+        () => (act.explain ? accountCache(act.explain) : null),
+        [ask?.id, lang, Boolean(act.explain)],
+    );
+    const explaining = !open
+        ? pointed?.explained
+        : open.kind === "odds" || open.kind === "thing"
+          ? open.option
+          : null;
+    const account = useAccount(explain, explaining?.say ?? null);
+    const ruler = useRuler(act.survey, things, lang);
+    const measured = ruler.ruler?.on ? ruler.account : null;
+    const laid = ruler.ruler?.on ? measured : account;
+    const over = laid && laid !== "failed" ? laid.things : NOTHING;
     /* how many of it can be ticked: as many as there are copies of the card */
     const copies = (option: Option): number => {
         const [key] = keysOf(option);
         let n = 0;
         for (const t of things.values())
-            if (t.what === "card" && t.zone === "hand" && t.seat === model.seat)
+            if (t.hand && t.seat === model.seat)
                 n += keyOfThing(t) === key ? 1 : 0;
         return Math.max(1, n);
     };
@@ -183,7 +204,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     };
     const onOption = (o: Option) => {
         if (!ask) return;
-        if (ask.series && o !== doneOf(ask)) {
+        if (ask.series && o !== doneOf(ask, end)) {
             setTicked((t) => toggle(t, o.say, copies(o)));
             setPicked([]);
             setOpen(null);
@@ -258,38 +279,65 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const onPoint = (thing: Thing | null, at: Element | null, how: "mouse" | "focus" | "hold") => {
         clearTimeout(timer.current);
         if (!thing || !at) return setPointed(null);
-        if (how === "hold") return setOpen({ kind: "thing", thing, anchor: boxOf(at), why: false });
+        /* the one option that a click would take */
+        const chosen = (): Option | null => {
+            if (!answering || form) return null;
+            const step = pick(options, picked, meanings(thing, things.values()), onTable);
+            return step.do === "choose" ? step.option : null;
+        };
+        if (how === "hold")
+            return setOpen({
+                kind: "thing",
+                thing,
+                anchor: boxOf(at),
+                why: false,
+                option: explain && chosen(),
+            });
         if (open) return;
         later(() => {
             if (!at.isConnected) return;
-            const step =
-                answering && !form
-                    ? pick(options, picked, meanings(thing, things.values()), onTable)
-                    : null;
-            const option =
-                step?.do === "choose" && oddsWorth(step.option, seatOfKey, model.seat)
-                    ? step.option
-                    : null;
+            const next = chosen();
+            const option = next && oddsWorth(next, seatOfKey, model.seat) ? next : null;
             /* a plain place has nothing to tell */
             const tells =
                 thing.what !== "place" ||
                 (thing.marks ?? []).some((m) => looks.speaks(m)) ||
-                option !== null;
+                Boolean(thing.level) ||
+                areasOver(thing, things.values(), catalogue).length > 0 ||
+                option !== null ||
+                (explain !== null && next !== null);
             /* the board is not covered while somebody looks for a place on it */
             const side = thing.what === "card" ? null : root.current?.querySelector(".t-side");
             const anchor = boxOf(side ?? at);
-            setPointed(tells ? { anchor, where: side ? "side" : "above", thing, option } : null);
+            setPointed(
+                tells
+                    ? {
+                          anchor,
+                          where: side ? "side" : "above",
+                          thing,
+                          option,
+                          explained: explain && next,
+                      }
+                    : null,
+            );
         });
     };
     const onHot = (option: Option | null, at: Element | null) => {
         setHotOption(option);
         clearTimeout(timer.current);
         if (!option || !at) return setPointed(null);
-        if (!oddsWorth(option, seatOfKey, model.seat)) return;
+        const worth = oddsWorth(option, seatOfKey, model.seat);
+        if (!worth && !explain) return;
         later(
             () =>
                 at.isConnected &&
-                setPointed({ anchor: boxOf(at), where: "beside", thing: null, option }),
+                setPointed({
+                    anchor: boxOf(at),
+                    where: "beside",
+                    thing: null,
+                    option: worth ? option : null,
+                    explained: explain && option,
+                }),
         );
     };
     const onRule = useCallback((number: string, at: Element) => {
@@ -309,7 +357,15 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     }, []);
 
     const describe = (thing: Thing): string => {
-        const words = describeThing(thing, catalogue, looks, lang, placeName, nameOfSeat);
+        const words = describeThing(
+            thing,
+            catalogue,
+            looks,
+            lang,
+            placeName,
+            nameOfSeat,
+            areasOver(thing, things.values(), catalogue),
+        );
         const k = keyOfThing(thing);
         if (k && shownPicks.includes(k)) return `${words}, ${say(lang, "chosen")}`;
         return k && can.has(k) ? `${words}, ${say(lang, "choosable")}` : words;
@@ -334,11 +390,11 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         .map((s) => ({
             seat: s,
             cards: cards
-                .filter((c) => c.zone === "hand" && c.seat === s.seat && c.value)
+                .filter((c) => c.hand && c.seat === s.seat && c.value)
                 .sort((a, b) => kindOf(a).localeCompare(kindOf(b))),
         }))
         .filter((h) => h.cards.length > 0);
-    const playing = cards.filter((c) => c.zone === "played" && c.value);
+    const playing = cards.filter((c) => roleOfZone(catalogue, c) === "played" && c.value);
     const tracks = [...things.values()].filter((t) => t.what === "track" && !t.seat);
 
     const askProps: AskProps | null = ask && {
@@ -351,6 +407,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         ticked,
         end,
         lead: looks.follows(ask.question) ? (model.log[model.log.length - 1]?.text ?? "") : "",
+        sealed: ask.sealed ? sealedText(model, nameOfSeat) : "",
         detail: (o) =>
             o.fields?.length !== 1 || !keysOf(o).some(onTable)
                 ? looks.detail(o, { catalogue, lang, setup: model.setup })
@@ -371,6 +428,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         always: act.always,
         oddsShow: (o) => looks.risky(o.act) || oddsWorth(o, seatOfKey, model.seat),
         hint: act.hintFor,
+        explains: explain !== null,
         onOption,
         onSay: send,
         onDone,
@@ -393,6 +451,12 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             hint={hint}
             motion={motion}
             setup={model.setup}
+            over={over}
+            oblique={settings.oblique}
+            onOblique={act.oblique}
+            ruler={ruler.ruler}
+            onRuler={ruler.turn}
+            onMeasure={ruler.measure}
             onPick={onPick}
             onPoint={onPoint}
             onEscape={clear}
@@ -406,7 +470,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         const k = keyOfThing(t);
         if (!k) return "";
         /* cards are offered to whoever is asked, not to others who hold the same */
-        if (t.zone === "hand" && ask && t.seat && t.seat !== ask.seat) return "";
+        if (t.hand && ask && t.seat && t.seat !== ask.seat) return "";
         const taken = ask?.series && t.what === "card" ? isTicked(t) : shownPicks.includes(k);
         return taken ? "picked" : can.has(k) || shownPicks.includes(k) ? "can" : "";
     };
@@ -425,7 +489,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     };
     const strip = looks.strip(sight);
     const panel = looks.panel(sight);
-    const legend = looks.legend(lang);
+    const legend = [...looks.legend(lang), ...legendOf(things.values(), catalogue, lang)];
     const stage = (
         <section
             class={`t-stage${strip ? " has-strip" : ""}`}
@@ -433,14 +497,27 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         >
             {strip}
             {board}
-            {legend.length > 0 && <Legend rows={legend} lang={lang} />}
+            {legend.length > 0 && (
+                <Legend rows={legend} lang={lang} under={strip ? 0 : tracks.length} />
+            )}
+            {ruler.ruler?.on && (
+                <RulerPanel
+                    ruler={ruler.ruler}
+                    account={measured}
+                    things={things}
+                    lang={lang}
+                    onRule={onRule}
+                    onClose={() => ruler.turn(false)}
+                />
+            )}
+            {explain && <Spoken account={account} />}
             {tracks.length > 0 && !strip && (
                 <ul class="t-public" aria-label={say(lang, "board")}>
                     {tracks.map((t) => (
                         <li key={t.id}>
-                            {t.zone === "round" && !numberOf(t) ? (
+                            {roleOfZone(catalogue, t) === "round" && !numberOf(t) ? (
                                 <>
-                                    <Icon of={looks.track("round")} />
+                                    <Icon of={looks.track(t.zone ?? "")} />
                                     <span>{say(lang, "setup")}</span>
                                 </>
                             ) : (
@@ -586,6 +663,9 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             {open.kind === "rule" && (
                 <RuleWords fetch={() => act.rule(open.number)} lang={lang} number={open.number} />
             )}
+            {(open.kind === "odds" || open.kind === "thing") && explain && open.option && (
+                <Explained account={account} lang={lang} onRule={onRule} />
+            )}
             {open.kind === "odds" && (
                 <Odds option={open.option} with={ticked} fetch={odds} lang={lang} />
             )}
@@ -645,9 +725,12 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                     {log}
                 </div>
                 {popup}
-                {!open && pointed && (
+                {!open && pointed && (pointed.thing || pointed.option || hasLines(account)) && (
                     <Tip anchor={pointed.anchor} where={pointed.where}>
                         {pointed.thing && <About {...known} thing={pointed.thing} />}
+                        {pointed.explained && hasLines(account) && (
+                            <Explained account={account} lang={lang} />
+                        )}
                         {pointed.option && (
                             <Odds option={pointed.option} fetch={odds} lang={lang} />
                         )}
@@ -732,10 +815,17 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     );
 }
 
+const hasLines = (account: ReturnType<typeof useAccount>): boolean =>
+    account !== null && account !== "failed" && account.lines.length > 0;
+
 /* What the signs on the board mean; folded away on small screens until asked for. */
-function Legend(props: { rows: ReturnType<Looks["legend"]>; lang: Lang }) {
+function Legend(props: {
+    rows: ReturnType<Looks["legend"]>;
+    lang: Lang;
+    under: number /* tracks that stand above it */;
+}) {
     return (
-        <details class="t-legend">
+        <details class={`t-legend${props.under ? ` is-under-${Math.min(props.under, 4)}` : ""}`}>
             <summary aria-label={say(props.lang, "legend")} title={say(props.lang, "legend")}>
                 ?
             </summary>
@@ -765,6 +855,14 @@ function keyOfOpen(o: Open): string {
     }
 }
 
+/* Beside a question that several are asked at once, unseen by each other. */
+function sealedText(model: TableModel, nameOfSeat: (seat: string) => string): string {
+    const others = model.waiting.filter((seat) => seat !== model.ask?.seat).map(nameOfSeat);
+    return others.length
+        ? say(model.lang, "sealedWith", others.join(", "))
+        : say(model.lang, "sealedAlone");
+}
+
 /* What is going on while nothing is asked here. */
 function statusText(model: TableModel, nameOfSeat: (seat: string) => string): string {
     const { lang, result } = model;
@@ -783,7 +881,8 @@ function statusText(model: TableModel, nameOfSeat: (seat: string) => string): st
         return `${head}${by}${points ? ` (${points})` : ""}`;
     }
     const { then } = model;
-    if (then) return then.seat === "chance" ? then.text : `${nameOfSeat(then.seat)}: ${then.text}`;
+    if (then?.seat === "chance") return then.text;
+    if (then) return `${(then.sealed ?? [then.seat]).map(nameOfSeat).join(", ")}: ${then.text}`;
     const others = model.waiting.map(nameOfSeat).join(", ");
     if (others) return say(lang, "waitingFor", others);
     return say(lang, model.quiet ? "quiet" : "watching");

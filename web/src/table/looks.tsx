@@ -15,10 +15,12 @@ import type {
 } from "../protocol.ts";
 import { shortName } from "./bits.tsx";
 
-/* A drawing in a box of 24 by 24: filled outlines, lines, or both. */
+/* A drawing in a box of 24 by 24: filled outlines, lines, or both. Small ones, those of the catalogue,
+ * lie within -6..6. */
 export interface Drawing {
     fill?: string;
     line?: string;
+    small?: boolean;
 }
 
 export interface Face {
@@ -67,8 +69,11 @@ export interface Sight {
 export type Chip = string | { text: string; label: string; drawing: Drawing };
 
 export interface Looks {
-    /* How much wider a board unit is than high. */
+    /* How much wider a board unit is than high, how many pixels it is high, and by how many pixels a
+     * level moves things up (relief.ts). */
     stretch: number;
+    unit: number;
+    lift: number;
     /* Where things stand that share a place: pieces, then tokens. Those left out are not drawn. */
     arrange(pieces: readonly Thing[], tokens: readonly Thing[]): Map<number, Stand>;
     /* Where a place's name is written, and whether somebody who stands there hides it. */
@@ -103,8 +108,17 @@ export interface Looks {
     /* What stands on a piece; null: its initials. */
     emblem(figure: string): Drawing | null;
     mark(id: string): Drawing | null;
-    /* Marks that a piece shows by its form alone. */
-    quiet: readonly string[];
+    /* Marks that are no sign on a piece: its form shows them, or the two below and isOut do. */
+    quiet(mark: string): boolean;
+    /* Marks that nobody needs in words: which way a piece faces is told by the way. */
+    mute(mark: string): boolean;
+    /* Does it face somewhere? */
+    faces(thing: Thing): boolean;
+    /* The mark that stands above a piece, and the one that is a ring around it; "" none. */
+    crown: string;
+    glow: string;
+    /* Does it take no part any more? */
+    isOut(thing: Thing): boolean;
     /* Drawn into a place, around 0 0; `r` is the radius of its outline. */
     ground(marks: readonly string[], r: number): ComponentChildren;
     token(thing: Thing, r: number): ComponentChildren;
@@ -148,6 +162,8 @@ const text = (entry: Entry | null, lang: Lang): string =>
 /* A game nobody has drawn yet: everything from the catalogue, nothing assumed. */
 export const plain: Looks = {
     stretch: 1,
+    unit: 25,
+    lift: 0,
     arrange(pieces, tokens) {
         const out = new Map<number, Stand>();
         for (const t of pieces) out.set(t.id, { x: 0, y: 0, r: 31 });
@@ -173,7 +189,12 @@ export const plain: Looks = {
     chance: () => null,
     emblem: () => null,
     mark: () => null,
-    quiet: [],
+    quiet: () => false,
+    mute: () => false,
+    faces: (thing) => Boolean(thing.turn),
+    crown: "",
+    glow: "",
+    isOut: () => false,
     ground: () => null,
     token: (_, r) => <circle r={r} class="t-token-plain" />,
     speaks: () => true,
@@ -196,19 +217,50 @@ export const plain: Looks = {
     face: (_, field) => ({ id: field, label: field, drawing: {} }),
     flash: () => "plain",
     outcome: () => null,
-    heading: (event) => event.kind === "round",
+    heading: () => false,
     card: (entry) => ({ kind: entry.entity, tone: "plain", drawing: {}, chips: [] }),
     track: () => null,
     preview: () => null,
 };
 
+/* What the catalogue tells of how to draw. */
+function told(catalogue: Catalogue): Partial<Looks> {
+    const marks = new Map(catalogue.looks.marks.map((row) => [row.id, row]));
+    const pieces = (catalogue.badges["piece"] ?? []).map((row) => row.id);
+    const pips = catalogue.looks.badges.find((row) => row.what === "piece");
+    return {
+        mark(id) {
+            const { icon, fill } = marks.get(id) ?? {};
+            return !icon ? null : fill ? { fill: icon, small: true } : { line: icon, small: true };
+        },
+        quiet: (id) => (marks.get(id)?.look ?? "sign") !== "sign",
+        mute: (id) => marks.get(id)?.look === "notch",
+        faces: (thing) =>
+            Boolean(thing.turn) ||
+            (thing.marks ?? []).some((id) => marks.get(id)?.look === "notch"),
+        isOut: (thing) => (thing.marks ?? []).some((id) => marks.get(id)?.look === "cross"),
+        wounds: (thing) =>
+            pips
+                ? {
+                      lost: thing.badges?.[pieces.indexOf(pips.id)] ?? 0,
+                      most: thing.badges?.[pieces.indexOf(pips.pips_of)] ?? 0,
+                  }
+                : null,
+        heading: (event) =>
+            catalogue.events.find((row) => row.id === event.kind)?.role === "round",
+    };
+}
+
 /* Looked up when it is needed: what games draw with is in this file, too. */
 const games = (): { [name: string]: Partial<Looks> } => ({ underworlds, fireteam });
-const made = new Map<string, Looks>();
+const made = new Map<string, { looks: Looks; by: Catalogue | undefined }>();
 
-export function looksOf(game: string): Looks {
-    let looks = made.get(game);
-    if (!looks) made.set(game, (looks = { ...plain, ...games()[game] }));
+/* Without a catalogue what the game itself draws is all there is. */
+export function looksOf(game: string, by?: Catalogue): Looks {
+    const had = made.get(game);
+    if (had && (!by || had.by === by)) return had.looks;
+    const looks = { ...plain, ...(by ? told(by) : {}), ...games()[game] };
+    made.set(game, { looks, by });
     return looks;
 }
 
@@ -220,8 +272,9 @@ export function Drawn(props: {
     y?: number;
     class?: string;
 }) {
-    const k = props.size / 24;
-    const at = `translate(${(props.x ?? 0) - props.size / 2} ${(props.y ?? 0) - props.size / 2}) scale(${k})`;
+    const k = props.size / (props.of.small ? 12 : 24);
+    const half = props.of.small ? 0 : props.size / 2;
+    const at = `translate(${(props.x ?? 0) - half} ${(props.y ?? 0) - half}) scale(${k})`;
     return (
         <g transform={at} class={props.class}>
             {props.of.fill && <path d={props.of.fill} class="d-fill" />}
@@ -235,7 +288,7 @@ export function Icon(props: { of: Drawing | null; class?: string }) {
     if (!props.of || (!props.of.fill && !props.of.line)) return null;
     return (
         <svg
-            viewBox="0 0 24 24"
+            viewBox={props.of.small ? "-6 -6 12 12" : "0 0 24 24"}
             class={`t-icon ${props.class ?? ""}`}
             aria-hidden="true"
             focusable="false"

@@ -1,5 +1,6 @@
 /* What the table is drawn from, and what it can do: the boundary to the rest of the page. */
 import type {
+    Account,
     Ask,
     BotRow,
     Catalogue,
@@ -10,6 +11,7 @@ import type {
     Result,
     Seat,
     SeatInfo,
+    Spot,
     Thing,
     WhyReply,
 } from "../protocol.ts";
@@ -19,6 +21,7 @@ export interface TableSettings {
     contrast: boolean;
     palette: "standard" | "colourblind";
     dark: boolean;
+    oblique: boolean /* boards with levels are seen from the side a little */;
 }
 
 export interface TableModel {
@@ -41,13 +44,22 @@ export interface TableModel {
     settings: TableSettings;
     readonly: boolean /* a replay: nothing can be answered */;
     /* What a replay left open there, and to whom; nothing can be answered. */
-    then?: { seat: Seat; text: string; rule?: string | undefined } | null;
+    then?: {
+        seat: Seat;
+        text: string;
+        rule?: string | undefined;
+        sealed?: Seat[] | undefined /* all that were asked, where it was under seal */;
+    } | null;
 }
 
 export interface TableActs {
     answer(say: string | string[]): void;
     why(type: string, value: number): Promise<WhyReply>;
     odds(say: string | string[], until?: string[]): Promise<OddsReply>;
+    /* What goes into an answer, and what lies between two spots; left out where that is not told. */
+    explain?: (say: string) => Promise<Account>;
+    survey?: (from: Spot, to: Spot) => Promise<Account>;
+    oblique(on: boolean): void;
     rule(number: string): Promise<{ text: string }>;
     hintFor?: string /* say to mark as suggested */;
     /* What lets one answer like this from now on; left out where that is not worth a button. */

@@ -83,7 +83,10 @@ export function meanings(thing: Thing, things: Iterable<Thing>): Key[] {
     const out: Key[] = own ? [own] : [];
     const place = thing.what === "place" ? thing.value : thing.place;
     if (!place) return out;
-    const rank = { piece: 0, token: 1, place: 2, card: 3, track: 3 };
+    const rank = {
+        ...{ piece: 0, token: 1, place: 2, card: 3, track: 3 },
+        ...{ edge: 4, corner: 4, area: 5, line: 5 },
+    };
     const near: Thing[] = [];
     for (const t of things)
         if (t !== thing && (t.what === "place" ? t.value : t.place) === place) near.push(t);
@@ -103,7 +106,7 @@ export interface Group {
 
 /* What is done with things on the board comes first, then cards and all else that has a name; what
  * names nothing comes last, for it has buttons of its own. */
-const BOARD: readonly string[] = ["piece", "place", "token"];
+const BOARD: readonly string[] = ["piece", "place", "token", "edge", "corner"];
 function rankOf(list: readonly Option[]): number {
     const types = list.flatMap((o) => (o.fields ?? []).map(([type]) => type));
     return types.some((type) => BOARD.includes(type)) ? 0 : types.length > 0 ? 1 : 2;

@@ -50,6 +50,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
                 <Tick checked={s.contrast} onChange={(on) => choose("contrast", on)}>
                     {say("contrast")}
                 </Tick>
+                <Tick checked={s.oblique} onChange={(on) => choose("oblique", on)}>
+                    {say("oblique")}
+                </Tick>
                 <Tick checked={s.curtain} onChange={(on) => choose("curtain", on)}>
                     {say("curtain")}
                 </Tick>

@@ -1,8 +1,8 @@
 /* Several picks and done. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Ask } from "../../src/protocol.ts";
-import { doneOf, picksOf, sayings, toggle, untick } from "../../src/table/series.ts";
+import type { ActRow, Ask } from "../../src/protocol.ts";
+import { doneOf, endOf, picksOf, sayings, toggle, untick } from "../../src/table/series.ts";
 
 const ASK: Ask = {
     id: "0.31",
@@ -18,13 +18,27 @@ const ASK: Ask = {
     ],
 };
 
+const END = "done";
+
+test("the act that ends a series is the one with that role", () => {
+    const acts: ActRow[] = [
+        { word: "stop", role: "pass", fields: [] },
+        { word: "enough", role: "done", fields: [] },
+    ];
+    assert.equal(endOf(acts), "enough");
+    assert.equal(endOf(acts.slice(0, 1)), "");
+    const enough = { say: "enough", text: "enough", act: "enough" };
+    const stop = { say: "stop", text: "stop", act: "stop" };
+    assert.equal(doneOf({ ...ASK, options: [stop, enough] }, endOf(acts)), enough);
+});
+
 test("ticks go out in the order of the options, done last", () => {
-    assert.deepEqual(sayings(ASK, ["discard c", "discard a"]), ["discard a", "discard c", "done"]);
-    assert.deepEqual(sayings(ASK, []), ["done"]);
+    assert.deepEqual(sayings(ASK, ["discard c", "discard a"], END), ["discard a", "discard c", "done"]);
+    assert.deepEqual(sayings(ASK, [], END), ["done"]);
 });
 
 test("where the order matters they go out as ticked", () => {
-    assert.deepEqual(sayings({ ...ASK, order: true }, ["discard c", "discard a"]), [
+    assert.deepEqual(sayings({ ...ASK, order: true }, ["discard c", "discard a"], END), [
         "discard c",
         "discard a",
         "done",
@@ -32,8 +46,8 @@ test("where the order matters they go out as ticked", () => {
 });
 
 test("what is not offered is not sent", () => {
-    assert.deepEqual(sayings(ASK, ["discard x", "discard b", "done"]), ["discard b", "done"]);
-    assert.deepEqual(sayings({ ...ASK, order: true }, ["discard x"]), ["done"]);
+    assert.deepEqual(sayings(ASK, ["discard x", "discard b", "done"], END), ["discard b", "done"]);
+    assert.deepEqual(sayings({ ...ASK, order: true }, ["discard x"], END), ["done"]);
 });
 
 test("a tick toggles", () => {
@@ -41,15 +55,15 @@ test("a tick toggles", () => {
     assert.deepEqual(toggle(["a", "b"], "a"), ["b"]);
 });
 
-test("done is the act of that name, else the option that names nothing, else there is none", () => {
-    assert.equal(doneOf(ASK)?.say, "done");
+test("done is the act that ends a series, else the option that names nothing, else there is none", () => {
+    assert.equal(doneOf(ASK, END)?.say, "done");
     const stop = { say: "stop", text: "stop", act: "stop" };
     const other: Ask = { ...ASK, options: [...ASK.options.slice(1), stop] };
-    assert.equal(doneOf(other), stop);
-    assert.equal(picksOf(other).length, 3);
+    assert.equal(doneOf(other, END), stop);
+    assert.equal(picksOf(other, END).length, 3);
     const none: Ask = { ...ASK, options: ASK.options.slice(1) };
-    assert.equal(doneOf(none), null);
-    assert.deepEqual(sayings(none, ["discard b"]), ["discard b"]);
+    assert.equal(doneOf(none, END), null);
+    assert.deepEqual(sayings(none, ["discard b"], ""), ["discard b"]);
 });
 
 test("as many of one as there are copies; then none of it", () => {
@@ -57,7 +71,7 @@ test("as many of one as there are copies; then none of it", () => {
     ticked = toggle(ticked, "discard a", 2);
     ticked = toggle(ticked, "discard b", 2);
     ticked = toggle(ticked, "discard a", 2);
-    assert.deepEqual(sayings(ASK, ticked), ["discard a", "discard a", "discard b", "done"]);
+    assert.deepEqual(sayings(ASK, ticked, END), ["discard a", "discard a", "discard b", "done"]);
     assert.deepEqual(untick(ticked, "discard a"), ["discard a", "discard b"]);
     assert.deepEqual(untick(ticked, "discard c"), ticked);
     assert.deepEqual(toggle(ticked, "discard a", 2), ["discard b"]);
@@ -67,5 +81,5 @@ test("a series that must begin with a pick ends with what will be offered then",
     const must = { ...ASK, options: ASK.options.slice(1) };
     assert.deepEqual(sayings(must, ["discard b"], "done"), ["discard b", "done"]);
     assert.deepEqual(sayings(must, [], "done"), []);
-    assert.deepEqual(sayings(must, ["discard b"]), ["discard b"]);
+    assert.deepEqual(sayings(must, ["discard b"], ""), ["discard b"]);
 });
