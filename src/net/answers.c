@@ -54,13 +54,12 @@ void answer_add(answer *a, const char *name, const char *value)
     if (at + n < sizeof a->own) snprintf(a->own + at, n + 1, "%s: %s\r\n", name, value);
 }
 
-bool answer_make(answer *a, unsigned int status, const char *type, const char *body, size_t n,
-                 bool is_kept)
+bool answer_make(answer *a, unsigned int status, const char *type, const char *body, size_t n)
 {
-    char *copy = is_kept ? NULL : malloc(n + 1);
-    if (!is_kept && !copy) return false;
-    if (copy) memcpy(copy, body, n);
-    *a = (answer){.status = status, .body = copy ? copy : body, .bytes = n, .to_free = copy};
+    char *copy = malloc(n + 1);
+    if (!copy) return false;
+    memcpy(copy, body, n);
+    *a = (answer){.status = status, .body = copy, .bytes = n, .to_free = copy};
     answer_add(a, "Content-Type", type);
     answer_add(a, "Cache-Control", "no-store");
     return true;
@@ -89,7 +88,7 @@ bool answer_refuse(answer *a, unsigned int status, const char *path, const char 
     int n = snprintf(body, sizeof body, is_api ? "{\"error\":\"%s\",\"text\":\"%s\"}" : "%s: %s\n",
                      why->code, words);
     const char *type = is_api ? "application/json" : "text/plain; charset=utf-8";
-    if (!answer_make(a, status, type, body, (size_t)n, false)) return false;
+    if (!answer_make(a, status, type, body, (size_t)n)) return false;
     if (status == 405) answer_add(a, "Allow", "GET, HEAD, POST");
     if (status == 426) {
         answer_add(a, "Sec-WebSocket-Version", "13");

@@ -13,10 +13,8 @@ typedef struct answer {
     char *to_free; /* the body, where it goes with the answer */
 } answer;
 
-/* One of a handler: not to be kept by caches. The body is copied, unless `is_kept`: then it outlives
- * the answer. False: no memory. */
-bool answer_make(answer *a, unsigned int status, const char *type, const char *body, size_t n,
-                 bool is_kept);
+/* One of a handler: not to be kept by caches. The body is copied. False: no memory. */
+bool answer_make(answer *a, unsigned int status, const char *type, const char *body, size_t n);
 /* In the language asked for; under /api/ in the shape that errors have there. */
 bool answer_refuse(answer *a, unsigned int status, const char *path, const char *language);
 /* One that makes a WebSocket of the connection. */

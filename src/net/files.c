@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <nettle/sha2.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,24 +11,17 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "net/answers.h"
-#include "net/handshake.h"
+#include "net/kept.h"
 #include "net/net_private.h"
 
-enum { MOST_FILES = 2000, MOST_BYTES = 64 << 20, MOST_DEPTH = 16, MOST_PATH = 512, TAG = 40 };
-
-/* One way to send a file: as it is, or packed. */
-typedef struct shape {
-    char tag[TAG];           /* ETag, in quotes; "" where there is no such shape */
-    answer whole, unchanged; /* 200 and 304 */
-} shape;
+enum { MOST_FILES = 2000, MOST_BYTES = 64 << 20, MOST_DEPTH = 16, MOST_PATH = 512 };
 
 typedef struct file {
     char *path; /* "/index.html" */
     char *data;
     size_t bytes;
-    shape plain, packed; /* packed: where it has a twin */
-    bool is_twin;        /* "x.js.gz" beside "x.js": has no name of its own */
+    kept kept;
+    bool is_twin; /* "x.js.gz" beside "x.js": has no name of its own */
 } file;
 
 struct files {
@@ -207,38 +199,7 @@ static file *find(const files *f, const char *path)
     return f->count ? bsearch(&key, f->file, f->count, sizeof *f->file, by_path) : NULL;
 }
 
-/* These bytes (200) or none (304), with the headers both have. */
-static answer answer_of(const file *f, const shape *s, bool is_packed, bool has_twin,
-                        const char *data, size_t bytes)
-{
-    answer a = {.status = data ? 200 : 304, .body = data, .bytes = bytes};
-    /* Names under /assets/ hold a hash of what is in them: such a file never changes. */
-    bool is_asset = !strncmp(f->path, "/assets/", 8);
-    answer_add(&a, "ETag", s->tag);
-    answer_add(&a, "Cache-Control", is_asset ? "public, max-age=31536000, immutable" : "no-cache");
-    if (has_twin) answer_add(&a, "Vary", "Accept-Encoding");
-    if (is_packed && data) answer_add(&a, "Content-Encoding", "gzip");
-    if (data) answer_add(&a, "Content-Type", type_of(f->path));
-    return a;
-}
-
-/* `source` is the file whose bytes are sent under the name of `f`. */
-static void make_shape(const file *f, shape *s, const file *source, bool is_packed, bool has_twin)
-{
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    struct sha256_ctx sha;
-    sha256_init(&sha);
-    sha256_update(&sha, source->bytes, (const uint8_t *)source->data);
-    sha256_digest(&sha, sizeof digest, digest);
-    size_t at = 0;
-    s->tag[at++] = '"';
-    for (int i = 0; i < 12; i++) at += (size_t)snprintf(s->tag + at, 3, "%02x", digest[i]);
-    snprintf(s->tag + at, sizeof s->tag - at, "%s\"", is_packed ? "-gz" : "");
-    s->whole = answer_of(f, s, is_packed, has_twin, source->data, source->bytes);
-    s->unchanged = answer_of(f, s, is_packed, has_twin, NULL, 0);
-}
-
-static void make_shapes(files *f)
+static void make_answers(files *f)
 {
     for (size_t i = 0; i < f->count; i++) {
         file *x = &f->file[i];
@@ -246,8 +207,12 @@ static void make_shapes(files *f)
         snprintf(name, sizeof name, "%s.gz", x->path);
         file *twin = find(f, name);
         if (twin) twin->is_twin = true;
-        make_shape(x, &x->plain, x, false, twin != NULL);
-        if (twin) make_shape(x, &x->packed, twin, true, true);
+        /* Names under /assets/ hold a hash of what is in them: such a file never changes. */
+        bool is_asset = !strncmp(x->path, "/assets/", 8);
+        kept_make(&x->kept, type_of(x->path),
+                  is_asset ? "public, max-age=31536000, immutable" : "no-cache",
+                  (kept_bytes){x->data, x->bytes},
+                  twin ? (kept_bytes){twin->data, twin->bytes} : (kept_bytes){NULL, 0});
     }
 }
 
@@ -266,7 +231,7 @@ files *files_read(const char *folder, files_note note, void *who, char *why, siz
     }
     if (!read_folder(f, fd, "", 0)) goto fail;
     if (f->count) qsort(f->file, f->count, sizeof *f->file, by_path);
-    make_shapes(f);
+    make_answers(f);
     return f;
 fail:
     files_free(f);
@@ -284,28 +249,11 @@ void files_free(files *f)
     free(f);
 }
 
-/* If-None-Match: "*" or a list of tags; a weak one ("W/") counts as well (RFC 9110, 13.1.2). */
-static bool is_matched(const char *matches, const char *tag)
-{
-    size_t n = strlen(tag);
-    for (const char *at = matches; at && *at;) {
-        at += strspn(at, " \t,");
-        if (*at == '*') return true;
-        if (!strncmp(at, "W/", 2)) at += 2;
-        size_t length = strcspn(at, ", \t");
-        if (length == n && !strncmp(at, tag, n)) return true;
-        at += length;
-    }
-    return false;
-}
-
 bool files_answer(const files *f, const char *path, const char *matches, const char *encodings,
                   answer *out)
 {
     const file *x = find(f, strcmp(path, "/") ? path : "/index.html");
     if (!x || x->is_twin) return false;
-    const shape *s =
-        x->packed.tag[0] && handshake_takes(encodings, "gzip") ? &x->packed : &x->plain;
-    *out = is_matched(matches, s->tag) ? s->unchanged : s->whole;
+    *out = kept_answer(&x->kept, matches, encodings);
     return true;
 }

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include "base/clock.h"
 #include "net/handshake.h"
+#include "net/kept.h"
 #include "net/line.h"
 
 enum {
@@ -57,13 +58,14 @@ static void take_answer(net_reply *l, bool is_made)
 void net_answer(net *w, net_reply *l, int status, const char *type, const char *body, size_t n)
 {
     (void)w;
-    take_answer(l, answer_make(&l->answer, (unsigned int)status, type, body, n, false));
+    take_answer(l, answer_make(&l->answer, (unsigned int)status, type, body, n));
 }
 
-void net_answer_kept(net *w, net_reply *l, int status, const char *type, const char *body, size_t n)
+void net_answer_kept(net *w, net_reply *l, const net_kept *k)
 {
     (void)w;
-    take_answer(l, answer_make(&l->answer, (unsigned int)status, type, body, n, true));
+    l->answer = kept_answer(&k->kept, l->head.matches, l->head.encodings);
+    take_answer(l, true);
 }
 
 /* Requests. */

@@ -105,9 +105,12 @@ void net_cancel(net *w, net_timer timer); /* one that is over or 0 is ignored */
 void net_answer(net *w, net_reply *reply, int status, const char *type, const char *body,
                 size_t n); /* copies; type: "application/json" */
 
-/* The same without a copy: the body stays as it is until net_free. */
-void net_answer_kept(net *w, net_reply *reply, int status, const char *type, const char *body,
-                     size_t n);
+/* What is made once and asked for often: it has an ETag, and is packed for those who take that. */
+typedef struct net_kept net_kept;
+net_kept *net_keep(const char *type, const char *body, size_t n); /* copies; NULL: no memory */
+void net_let_go(net_kept *kept);                                  /* after net_free */
+/* Answers with it (200), or that it is what the client has (304). During the call of `request` only. */
+void net_answer_kept(net *w, net_reply *reply, const net_kept *kept);
 
 /* Copies and queues; false: cut off, `closed` was or will be called. */
 bool net_send(net_socket *s, const char *text, size_t n);

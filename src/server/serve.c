@@ -55,7 +55,13 @@ static void raise_limits(void)
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
-static bool lay_game(server_game *game, const host_table *table)
+/* JSON that does not change while the server runs. NULL: no memory. */
+static net_kept *keep(const json_writer *out)
+{
+    return out->failed ? NULL : net_keep("application/json", out->text, out->length);
+}
+
+static bool lay_game(server *s, server_game *game, const host_table *table)
 {
     const fray_game *g = table->table.game;
     game->h = *table;
@@ -67,12 +73,14 @@ static bool lay_game(server_game *game, const host_table *table)
     game->h.table.work = game->work;
     game->guessed = calloc((size_t)g->questions * g->acts, sizeof *game->guessed);
     game->met = calloc((size_t)g->questions * g->acts, sizeof *game->met);
-    writer_start(&game->catalogue);
-    catalogue_game(&game->catalogue, &game->h);
-    writer_start(&game->rules);
-    catalogue_rules(&game->rules, g);
-    return game->space && game->view && game->guess && game->walk && game->guessed && game->met &&
-           (game->work || !g->work_bytes);
+    writer_start(&s->out);
+    catalogue_game(&s->out, &game->h);
+    game->catalogue = keep(&s->out);
+    writer_start(&s->out);
+    catalogue_rules(&s->out, g);
+    game->rules = keep(&s->out);
+    return game->catalogue && game->rules && game->space && game->view && game->guess &&
+           game->walk && game->guessed && game->met && (game->work || !g->work_bytes);
 }
 
 static void clear_game(server_game *game)
@@ -84,8 +92,8 @@ static void clear_game(server_game *game)
     free(game->work);
     free(game->guessed);
     free(game->met);
-    writer_free(&game->catalogue);
-    writer_free(&game->rules);
+    net_let_go(game->catalogue);
+    net_let_go(game->rules);
 }
 
 static net *listen_on(server *s, char *why, size_t n)
@@ -133,13 +141,14 @@ static bool put_together(server *s, const host_table *table, uint32_t games, cha
     s->games = games;
     s->game = calloc(games, sizeof *s->game);
     good = s->game != NULL;
-    for (uint32_t i = 0; i < games && good; i++) good = lay_game(&s->game[i], &table[i]);
+    for (uint32_t i = 0; i < games && good; i++) good = lay_game(s, &s->game[i], &table[i]);
     snprintf(why, n, "no memory");
     good = good && roster_fill(&s->who, s->options.bot, s->options.bots, s->options.think_ms);
     if (!good) return false;
-    writer_start(&s->games_list);
-    roster_tell(&s->who, &s->games_list);
-    if (!try_programs(s, why, n)) return false;
+    writer_start(&s->out);
+    roster_tell(&s->who, &s->out);
+    s->games_list = keep(&s->out);
+    if (!s->games_list || !try_programs(s, why, n)) return false;
     store *st = store_open(s->options.database, why, n);
     if (!st) return false;
     s->shared = store_is_shared(st);
@@ -170,7 +179,7 @@ static void take_apart(server *s)
     for (uint32_t i = 0; s->game && i < s->games; i++) clear_game(&s->game[i]);
     free(s->game);
     roster_free(&s->who);
-    writer_free(&s->games_list);
+    net_let_go(s->games_list);
     writer_free(&s->out);
     writer_free(&s->part);
     free(s);

@@ -20,7 +20,7 @@ typedef struct server_game {
     tell_space *space;
     fray_position *view, *guess, *walk; /* scratch */
     void *work;
-    json_writer catalogue, rules; /* JSON, made once */
+    net_kept *catalogue, *rules; /* JSON, made once */
     /* By question and act of an answer: how many guesses were made whether somebody may be asked in
      * secret after it, and whether any said so. Learnt from what viewers can know alone. */
     uint32_t *guessed;
@@ -56,7 +56,7 @@ struct server {
     server_game *game;
     uint32_t games;
     roster who; /* can be given a seat and is no person */
-    json_writer games_list;
+    net_kept *games_list;
     room *bucket[SERVER_BUCKETS];
     uint32_t rooms, guests;
     uint32_t loading; /* rooms that wait for the store for the first time */

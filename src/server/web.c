@@ -25,13 +25,6 @@ void web_say(server *s, net_reply *reply, int status, server_error e, int langua
     web_error(s, reply, status, says_code(e), says_error(e, language));
 }
 
-/* What was made when the server started. */
-static void answer_kept(server *s, net_reply *reply, const json_writer *out)
-{
-    if (out->failed) web_say(s, reply, 503, ERROR_BUSY, PACK_EN);
-    else net_answer_kept(s->w, reply, 200, "application/json", out->text, out->length);
-}
-
 void web_json(server *s, net_reply *reply, const json_writer *out)
 {
     if (out->failed) web_say(s, reply, 503, ERROR_BUSY, PACK_EN);
@@ -193,7 +186,7 @@ static bool get(server *s, net_reply *reply, const net_request *r)
         return true;
     }
     if (strcmp(path, "/api/games") == 0) {
-        answer_kept(s, reply, &s->games_list);
+        net_answer_kept(s->w, reply, s->games_list);
         return true;
     }
     if (strncmp(path, games, sizeof games - 1) != 0) return false;
@@ -205,7 +198,7 @@ static bool get(server *s, net_reply *reply, const net_request *r)
     server_game *game = lobby_game(s, name);
     bool rules = strcmp(path + n, "/rules") == 0;
     if (!game || (path[n] && !rules)) return false;
-    answer_kept(s, reply, rules ? &game->rules : &game->catalogue);
+    net_answer_kept(s->w, reply, rules ? game->rules : game->catalogue);
     return true;
 }
 

@@ -1,5 +1,6 @@
 """Whole matches: what is told is enough to play, adds up, and is what the record says."""
 import collections
+import gzip
 import subprocess
 
 from harness import *
@@ -260,6 +261,40 @@ def test_pages_of_http():
              ["error"], "not-over", "a match that goes on")
         with Client(server, made) as red:
             red.error("not-over", "record")
+
+
+def test_what_does_not_change_is_sent_packed_and_once():
+    with Server() as server:
+        paths = ["/api/games"] + [f"/api/games/{row['name']}{part}" for part in ("", "/rules")
+                                  for row in server.get("/api/games")["games"]]
+        for path in paths:
+            def ask(**lines):
+                return http("GET", server.url + path, headers=lines, timeout=PATIENCE)
+            status, plain, body = ask()
+            same((status, plain.get("content-encoding")), (200, None), f"{path} as it is")
+            status, packed, bytes_ = ask(**{"Accept-Encoding": "br, gzip"})
+            same((status, packed.get("content-encoding")), (200, "gzip"), f"{path} packed")
+            same(gzip.decompress(bytes_), body, f"{path}: the same bytes")
+            check(len(bytes_) < len(body), f"{path}: {len(bytes_)} of {len(body)} bytes")
+            for lines in (plain, packed):
+                same((lines["cache-control"], lines["vary"]), ("no-cache", "Accept-Encoding"), path)
+                for language in ("", "?lang=de"):
+                    again = http("GET", server.url + path + language, timeout=PATIENCE, headers={
+                        "If-None-Match": lines["etag"],
+                        "Accept-Encoding": "gzip" if lines is packed else "identity"})
+                    same((again[0], again[2]), (304, b""), f"{path}: nothing new")
+            for stale in ('"0123456789abcdef01234567"', '"0123456789abcdef01234567-gz"', "W/\"x", "x" * 300,
+                          plain["etag"].strip('"'), plain["etag"][:-2] + '"'):
+                got = ask(**{"If-None-Match": stale})
+                same((got[0], got[2] == body), (200, True), f"{path}: {stale[:40]} names nothing there is")
+            unwanted = ask(**{"Accept-Encoding": "gzip;q=0, deflate"})
+            same((unwanted[0], unwanted[2] == body), (200, True), f"{path}: who does not take gzip")
+        # what is made for one asker alone is neither kept nor named
+        _, lines, _ = http("GET", server.url + "/healthz", timeout=PATIENCE)
+        same((lines["cache-control"], lines.get("etag")), ("no-store", None), "healthz")
+    with Server() as server:  # another process: the same content has the same name
+        _, lines, _ = http("GET", server.url + path, headers={"If-None-Match": plain["etag"]}, timeout=PATIENCE)
+        same(lines["etag"], plain["etag"], "after a restart")
 
 
 if __name__ == "__main__":

@@ -93,6 +93,14 @@ static void on_request(void *who, net_reply *reply, const net_request *q)
         memset(big, 'x', 3 << 20);
         net_answer(r->w, reply, 200, "text/plain", big, 3 << 20);
         free(big);
+    } else if (!strcmp(q->path, "/api/page")) {
+        char *page = calloc(1000, 12);
+        if (!page) abort();
+        for (size_t i = 0; i < 1000; i++) snprintf(page + 11 * i, 12, "line %05zu\n", i);
+        if (!r->page) r->page = net_keep("text/plain", page, 11000);
+        free(page);
+        if (!r->page) abort();
+        net_answer_kept(r->w, reply, r->page);
     } else if (!strcmp(q->path, "/api/never")) {
         r->kept = reply;
     } else if (!strcmp(q->path, "/api/later") || !strcmp(q->path, "/api/thread")) {
@@ -207,6 +215,7 @@ void stop(rig *r)
     net_stop(r->w, 0);
     pthread_join(r->thread, NULL);
     net_free(r->w);
+    net_let_go(r->page);
     assert_int_equal(r->opened, r->closed); /* each one exactly once */
     pthread_mutex_destroy(&r->lock);
 }

@@ -25,6 +25,7 @@ typedef struct rig {
     char log[4096];       /* "origin slow " */
     int opened, closed, asked, refused_sends, lines, worked;
     net_reply *kept; /* in the loop only, as all below */
+    net_kept *page;  /* a thousand lines, made when /api/page is first asked for */
     net_socket *guest[MOST_GUESTS];
     int guests;
     bool refuses, gossips;

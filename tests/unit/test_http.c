@@ -313,6 +313,54 @@ static void files_are_served(void **state)
     drop_page(folder);
 }
 
+/* What a handler keeps is packed once, and named by what is in it. */
+static void what_is_kept_is_packed_and_named(void **state)
+{
+    (void)state;
+    rig r = {0};
+    char plain_tag[80], packed_tag[80], heads[300];
+    start(&r, (net_options){0});
+    answer plain = get(&r, "/api/page", "");
+    assert_int_equal(200, plain.status);
+    assert_int_equal(11000, plain.n);
+    assert_memory_equal("line 00000\n", plain.body, 11);
+    assert_string_equal("text/plain", head_of(&plain, "Content-Type"));
+    assert_string_equal("no-cache", head_of(&plain, "Cache-Control"));
+    assert_string_equal("Accept-Encoding", head_of(&plain, "Vary"));
+    snprintf(plain_tag, sizeof plain_tag, "%s", head_of(&plain, "ETag"));
+    answer packed = get(&r, "/api/page?lang=de", "Accept-Encoding: gzip, br\r\n");
+    assert_int_equal(200, packed.status);
+    assert_true(packed.n < 4000);
+    assert_memory_equal("\x1f\x8b\x08", packed.body, 3);
+    assert_string_equal("gzip", head_of(&packed, "Content-Encoding"));
+    assert_string_equal("text/plain", head_of(&packed, "Content-Type"));
+    snprintf(packed_tag, sizeof packed_tag, "%s", head_of(&packed, "ETag"));
+    assert_string_not_equal(plain_tag, packed_tag);
+    snprintf(heads, sizeof heads, "Accept-Encoding: gzip\r\nIf-None-Match: %s\r\n", packed_tag);
+    answer same = get(&r, "/api/page", heads);
+    assert_int_equal(304, same.status);
+    assert_int_equal(0, same.n);
+    assert_string_equal(packed_tag, head_of(&same, "ETag"));
+    assert_string_equal("Accept-Encoding", head_of(&same, "Vary"));
+    assert_string_equal("", head_of(&same, "Content-Encoding"));
+    /* the name of one shape is none of the other, and a tag of yesterday is none at all */
+    snprintf(heads, sizeof heads, "If-None-Match: %s\r\n", packed_tag);
+    assert_int_equal(200, get(&r, "/api/page", heads).status);
+    snprintf(heads, sizeof heads, "If-None-Match: \"0123456789abcdef01234567\", %s\r\n", plain_tag);
+    assert_int_equal(304, get(&r, "/api/page", heads).status);
+    assert_int_equal(
+        200, get(&r, "/api/page", "If-None-Match: \"0123456789abcdef01234567\"\r\n").status);
+    /* the connection goes on after each of them */
+    answer head = ask_raw(&r, "HEAD /api/page HTTP/1.1\r\n" HOST "\r\n");
+    assert_string_equal("11000", head_of(&head, "Content-Length"));
+    assert_int_equal(0, head.n);
+    /* all else is made anew each time */
+    answer other = get(&r, "/healthz", "If-None-Match: *\r\n");
+    assert_int_equal(200, other.status);
+    assert_string_equal("no-store", head_of(&other, "Cache-Control"));
+    stop(&r);
+}
+
 static void no_path_leads_out(void **state)
 {
     (void)state;
@@ -375,6 +423,7 @@ int main(void)
         cmocka_unit_test(who_asks_too_often_has_to_wait),
         cmocka_unit_test(a_request_has_its_time),
         cmocka_unit_test(files_are_served),
+        cmocka_unit_test(what_is_kept_is_packed_and_named),
         cmocka_unit_test(no_path_leads_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
