@@ -156,10 +156,31 @@ static void mind(const char *command)
     leave(&m);
 }
 
-/* Before main, in whatever executable this is linked to. */
-__attribute__((constructor)) static void begin(int argc, char **argv)
+/* What it is to run, the second word of its command line; NULL: there is none. */
+static char *own_command(void)
 {
-    if (argc == 2 && strcmp(argv[0], NAME) == 0) mind(argv[1]);
+    FILE *line = fopen("/proc/self/cmdline", "re");
+    char *command = NULL;
+    size_t room = 0;
+    if (!line) return NULL;
+    for (int word = 0; word < 2; word++)
+        if (getdelim(&command, &room, '\0', line) < 0) {
+            free(command);
+            command = NULL;
+            break;
+        }
+    fclose(line);
+    return command;
+}
+
+/* Before main, in whatever executable this is linked to. Not by the arguments that glibc hands to a
+ * constructor: gcc, when it optimises across files, calls several of them from one of its own without any. */
+__attribute__((constructor)) static void begin(void)
+{
+    if (strcmp(program_invocation_name, NAME) != 0) return;
+    char *command = own_command();
+    if (!command) _exit(127);
+    mind(command);
 }
 
 /* ---- in whoever starts it ---- */
