@@ -83,7 +83,13 @@ typedef enum fray_pack_type {
     FRAY_PACK_GRID, /* lines of signs without blanks: `size` bytes, each the sign's place in words */
     FRAY_PACK_LIST, /* up to `size` words in their order: `size` bytes, each the place in words plus 1,
                       the rest 0. With size 1: one word that may be left out */
-    FRAY_PACK_PLAN /* a floor plan, drawn with `signs`: a fray_plan; all 0 when left out */
+    FRAY_PACK_PLAN, /* a floor plan, drawn with `signs`: a fray_plan; all 0 when left out */
+    FRAY_PACK_NUMBERS, /* whole numbers in their order, each least..most: `size` bytes. The first says how
+                         many were given, then come the numbers, a byte each (signed when least < 0), the
+                         rest 0. `fallback`: how many there must be; 0: any up to size - 1 */
+    FRAY_PACK_DRAWING /* an area, drawn as lines of signs of one character: `size` bytes. Columns, rows,
+                        then the cells row by row, each the sign's place in words; the rest 0, and all
+                        of it when left out */
 } fray_pack_type;
 
 /* A floor plan: a square grid's cells and the edges around them. 0: nothing is drawn there, else the sign's
@@ -114,9 +120,9 @@ typedef struct fray_pack_field {
     uint8_t required;
     uint16_t size;
     uint32_t offset;     /* in the row; keys with the same one exclude each other */
-    int32_t least, most; /* FRAY_PACK_INT, _YES. FRAY_PACK_VALUE: least is its type, 0: a number.
-                            FRAY_PACK_ROWS: fewer than least are worth a warning */
-    int32_t fallback;    /* when left out */
+    int32_t least, most; /* FRAY_PACK_INT, _YES, _NUMBERS. FRAY_PACK_VALUE: least is its type, 0: a
+                            number. FRAY_PACK_ROWS: fewer than least are worth a warning */
+    int32_t fallback;    /* when left out. FRAY_PACK_NUMBERS: how many there must be, 0: any */
     const char *const *words; /* ends with NULL. FRAY_PACK_REF, _REFS: which of the entities that
                                  share the array; NULL: all of them */
     uint8_t entity;           /* FRAY_PACK_REF, _REFS, _ROWS: row of the schema's entities;

@@ -25,6 +25,10 @@
 #define LISTED(key, type, member, words, req, en) {key, FRAY_PACK_LIST, req, sizeof(((struct type *)0)->member), IN(type, member), 0, 0, 0, words, 0, 0, NULL, en, 0, 0, NULL}
 #define GRID(key, type, member, words, en) {key, FRAY_PACK_GRID, 1, sizeof(((struct type *)0)->member), IN(type, member), 0, 0, 0, words, 0, 0, NULL, en, 0, 0, NULL}
 #define PLAN(key, type, member, signs, req, en) {key, FRAY_PACK_PLAN, req, sizeof(fray_plan), IN(type, member), 0, 0, 0, NULL, 0, 0, NULL, en, 0, 0, signs}
+/* `exactly` so many numbers, each least..most; 0: as many as there is room for, or fewer. The member's first byte counts them. */
+#define NUMBERS(key, type, member, least, most, exactly, req, en) {key, FRAY_PACK_NUMBERS, req, sizeof(((struct type *)0)->member), IN(type, member), least, most, exactly, NULL, 0, 0, NULL, en, 0, 0, NULL}
+/* The member has columns, rows and cells, a byte each. */
+#define DRAWING(key, type, member, words, req, en) {key, FRAY_PACK_DRAWING, req, sizeof(((struct type *)0)->member), IN(type, member), 0, 0, 0, words, 0, 0, NULL, en, 0, 0, NULL}
 #define REF(key, type, member, kinds, entity, req, en) {key, FRAY_PACK_REF, req, 2, IN(type, member), 0, 0, 0, kinds, entity, 0, NULL, en, 0, 0, NULL}
 #define REFS(key, type, member, kinds, entity, req, en) {key, FRAY_PACK_REFS, req, 2, IN(type, member), 0, 0, 0, kinds, entity, 0, NULL, en, 0, 0, NULL}
 #define ROWS(key, type, member, entity, en) SOME_ROWS(0, key, type, member, entity, en)

@@ -178,14 +178,14 @@ static void set_row(struct pack_reader *r, const fray_pack_entity *entity, struc
     }
 }
 
-/* Rows inside a row. What is not a list of maps is said when it is read. */
+/* Rows inside a row. What is neither a map nor a list of maps is said when it is read. */
 static void number_inner(struct pack_reader *r, const fray_pack_entity *entity,
                          const struct pack_node *map)
 {
     for (uint16_t i = 0; i < entity->fields; i++) {
         const fray_pack_field *field = &entity->field[i];
         struct pack_node *list = field->type == FRAY_PACK_ROWS ? pack_value(map, field->key) : NULL;
-        if (list != NULL && list->kind == PACK_LIST)
+        if (list != NULL && list->kind != PACK_TEXT)
             pack_number_rows(r, &r->schema->entity[field->entity], list);
     }
 }

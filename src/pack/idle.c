@@ -189,7 +189,7 @@ static void look_for_any(const struct look *l)
 static void look_at_rows(const struct look *l, const fray_pack_field *field)
 {
     const struct pack_node *node = pack_value(l->row->map, field->key);
-    const int rows = node != NULL ? (int)node->kids : 0;
+    const int rows = node == NULL ? 0 : node->kind == PACK_MAP ? 1 : (int)node->kids;
     if (rows < field->least)
         pack_warn(&l->r->problems, node != NULL ? node->place : l->row->map->place, SAY_FEW_ROWS,
                   kind_of(l), id_of(l), field->key, (int)field->least, rows);

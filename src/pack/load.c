@@ -1,4 +1,5 @@
 /* src/pack/load.c - from files to a pack: read all, number all, fill all, judge the whole. */
+#include "pack/drawing.h"
 #include "pack/files.h"
 #include "pack/plan.h"
 #include "pack/reader.h"
@@ -102,7 +103,19 @@ static const struct pack_row *row_of(const struct pack_reader *r, fray_verdict v
     return NULL;
 }
 
-/* What was written for a byte of the row: the sign of a floor plan, else the value of a key. False: nothing was. */
+/* Where byte `at` of a field was written: at a sign of a drawing, a number of a list, else where the value begins. */
+static struct pack_place place_in(const fray_pack_field *field, const struct pack_node *node,
+                                  const void *bytes, size_t at)
+{
+    if (field->type == FRAY_PACK_PLAN) return pack_place_drawn(node, bytes, at);
+    if (field->type == FRAY_PACK_DRAWING) return pack_place_of_sign(node, at);
+    if (field->type != FRAY_PACK_NUMBERS || node->kind != PACK_LIST || at == 0) return node->place;
+    const struct pack_node *number = node->kid;
+    while (number != NULL && at-- > 1) number = number->next;
+    return number != NULL ? number->place : node->place;
+}
+
+/* What was written for a byte of the row. False: nothing was. */
 static bool find_byte(const struct pack_reader *r, const struct pack_row *row, size_t byte,
                       struct pack_place *place, const char **key)
 {
@@ -114,7 +127,7 @@ static bool find_byte(const struct pack_reader *r, const struct pack_row *row, s
         size_t in = byte - field->offset; /* huge before it */
         if (node == NULL || in >= pack_field_bytes(field)) continue;
         const void *bytes = pack_bytes(r, f->entity, f->map->row) + field->offset;
-        *place = field->type == FRAY_PACK_PLAN ? pack_place_drawn(node, bytes, in) : node->place;
+        *place = place_in(field, node, bytes, in);
         *key = field->key;
         return true;
     }
@@ -193,6 +206,16 @@ static uint64_t hash_drawing(const char *text)
     return spread(hash);
 }
 
+/* Signs and lines; blanks are no part of it. */
+static uint64_t hash_signs(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *at = pack_first_drawn(text); *at != '\0'; at++)
+        if (*at != ' ' && pack_is_drawn(at))
+            hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    return spread(hash);
+}
+
 /* What is written, not the bytes it became: a record names its packs by this, and must outlast a
  * build that lays content out differently. The order of keys does not count. `entity`: what the node,
  * or each of its list, is a row of; NULL: of none. */
@@ -212,10 +235,12 @@ static uint64_t hash_node(const fray_schema *schema, const fray_pack_entity *ent
         if (is_for_people(key->text) || (field && field->aside)) continue;
         const fray_pack_entity *rows =
             field && field->type == FRAY_PACK_ROWS ? &schema->entity[field->entity] : NULL;
-        bool drawn = field && field->type == FRAY_PACK_PLAN && key->next->kind == PACK_TEXT;
-        hash +=
-            spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^
-                   (drawn ? hash_drawing(key->next->text) : hash_node(schema, rows, key->next)));
+        const bool text = field && key->next->kind == PACK_TEXT;
+        uint64_t value;
+        if (text && field->type == FRAY_PACK_PLAN) value = hash_drawing(key->next->text);
+        else if (text && field->type == FRAY_PACK_DRAWING) value = hash_signs(key->next->text);
+        else value = hash_node(schema, rows, key->next);
+        hash += spread(mix(UINT64_C(0xcbf29ce484222325), key->text) ^ value);
     }
     return spread(hash);
 }

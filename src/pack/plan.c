@@ -80,14 +80,18 @@ const char *pack_first_drawn(const char *text)
     return at;
 }
 
+bool pack_is_block(const struct pack_node *node)
+{
+    return node->kind == PACK_TEXT && node->folded && *node->raw == '|';
+}
+
 bool pack_is_drawn(const char *at)
 {
     const char *next = at + strspn(at, *at == '\n' ? " \n" : " ");
     return *next != '\0' && (*next != '\n' || *at == '\n');
 }
 
-/* Where the first line begins in the file. */
-static struct pack_place place_of_first(const struct pack_node *text)
+struct pack_place pack_place_of_first(const struct pack_node *text)
 {
     const char *first = pack_first_drawn(text->text);
     size_t blanks = strspn(first, " ");
@@ -197,7 +201,7 @@ static void read_corners(struct drawing *d, int line, int n)
     const int width = width_of(l), columns = d->plan.columns, to = least_of(width, columns);
     if (width != d->width) {
         int column = width < d->width ? l->length : sign_behind(l, CELL * columns).column;
-        pack_say(&d->v->r->problems, place_at(d, line, column), SAY_PLAN_WIDTH, d->v->field->key,
+        pack_say(&d->v->r->problems, place_at(d, line, column), SAY_LINE_WIDTH, d->v->field->key,
                  width, d->width);
     }
     for (int x = 0; x <= to; x++) read_corner(d, line, CELL * x);
@@ -273,13 +277,12 @@ void pack_read_plan(const struct pack_slot *v)
     struct drawing d = {.v = v};
     const struct pack_node *node = v->node;
     const char *key = v->field->key;
-    bool block = node->kind == PACK_TEXT && node->folded && *node->raw == '|';
-    if (!block) {
+    if (!pack_is_block(node)) {
         pack_say(&v->r->problems, node->place, SAY_PLAN_BLOCK, key, key);
         return;
     }
     const char *first = pack_first_drawn(node->text);
-    d.place = *first ? place_of_first(node) : node->place;
+    d.place = *first ? pack_place_of_first(node) : node->place;
     if (*first) read_lines(&d, first);
     d.width = usual_width(&d);
     if (d.width < 1) {
@@ -294,7 +297,7 @@ void pack_read_plan(const struct pack_slot *v)
 
 struct pack_place pack_place_drawn(const struct pack_node *text, const fray_plan *plan, size_t at)
 {
-    struct pack_place place = place_of_first(text);
+    struct pack_place place = pack_place_of_first(text);
     const int columns = plan->columns, byte = (int)at;
     const int cell = byte - (int)offsetof(fray_plan, cell);
     const int upright = byte - (int)offsetof(fray_plan, upright);

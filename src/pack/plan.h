@@ -14,6 +14,10 @@ struct pack_place pack_place_drawn(const struct pack_node *text, const fray_plan
 
 /* The first line of a drawing with a sign in it; where there is none, the end of the text. */
 const char *pack_first_drawn(const char *text);
+/* Where the column 0 of that line is in the file. */
+struct pack_place pack_place_of_first(const struct pack_node *text);
+/* Is it a text as a block after |, whose lines are kept as they are? */
+bool pack_is_block(const struct pack_node *node);
 /* Is this character a part of the drawing? Blanks and new lines are where a sign follows them. */
 bool pack_is_drawn(const char *at);
 

@@ -88,6 +88,8 @@ static const char *kind_of(const fray_schema *s, const fray_pack_field *f)
     case FRAY_PACK_ROWS: return "list";
     case FRAY_PACK_GRID: return "grid";
     case FRAY_PACK_PLAN: return "floor plan";
+    case FRAY_PACK_NUMBERS: return "whole numbers";
+    case FRAY_PACK_DRAWING: return "drawing, up to";
     case FRAY_PACK_LIST: return f->size == 1 ? "word" : "words in order, up to";
     }
     return "";
@@ -123,7 +125,12 @@ static void print_signs(const fray_signs *signs, FILE *out)
 static void print_field(const fray_schema *s, const fray_pack_field *f, FILE *out)
 {
     fprintf(out, "  %s: %s", f->key, kind_of(s, f));
-    if (f->type == FRAY_PACK_INT) fprintf(out, " %ld..%ld", (long)f->least, (long)f->most);
+    if (f->type == FRAY_PACK_INT || f->type == FRAY_PACK_NUMBERS)
+        fprintf(out, " %ld..%ld", (long)f->least, (long)f->most);
+    if (f->type == FRAY_PACK_NUMBERS && f->fallback)
+        fprintf(out, " in order, exactly %ld", (long)f->fallback);
+    else if (f->type == FRAY_PACK_NUMBERS) fprintf(out, " in order, up to %d", f->size - 1);
+    if (f->type == FRAY_PACK_DRAWING) fprintf(out, " %d signs:", f->size - 2);
     if (f->type == FRAY_PACK_LIST && f->size > 1) fprintf(out, " %d:", f->size);
     struct pack_line kinds = {.used = 0};
     if (f->type == FRAY_PACK_REF || f->type == FRAY_PACK_REFS) pack_add_kinds(&kinds, s, f, " | ");

@@ -94,8 +94,8 @@ uint16_t pack_number_rows(struct pack_reader *r, const fray_pack_entity *entity,
                           struct pack_node *list);
 
 /* Reads a map into its row. `around` is what the program around a grant knows, else NULL. (row.c) */
-void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity, struct pack_node *map,
-                   const struct pack_scope *around);
+void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity,
+                   const struct pack_node *map, const struct pack_scope *around);
 
 /* Condition or value; 0 if something is wrong and was said. Offset in the pool. (program.c) */
 uint16_t pack_condition(struct pack_reader *r, const struct pack_node *text,

@@ -124,8 +124,8 @@ static void note_filled(struct pack_reader *r, const fray_pack_entity *entity,
     r->filled_end = &filled->next;
 }
 
-void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity, struct pack_node *map,
-                   const struct pack_scope *around)
+void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity,
+                   const struct pack_node *map, const struct pack_scope *around)
 {
     /* Beside an unknown change anything may be spoken of: one mistake is said once. */
     static const fray_change_row unknown = {.subjects = ~UINT32_C(0)};

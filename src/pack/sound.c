@@ -2,6 +2,7 @@
  *
  * A schema is a table somebody typed: an array without its row 0, a verb of a type that does not
  * exist. Here that is a message; later it would be a crash. */
+#include "pack/drawing.h"
 #include "pack/plan.h"
 #include "pack/reader.h"
 #include "pack/spelling.h"
@@ -85,7 +86,9 @@ uint32_t pack_field_bytes(const fray_pack_field *field)
     switch ((fray_pack_type)field->type) {
     case FRAY_PACK_INT:
     case FRAY_PACK_GRID:
-    case FRAY_PACK_LIST: return field->size;
+    case FRAY_PACK_LIST:
+    case FRAY_PACK_NUMBERS:
+    case FRAY_PACK_DRAWING: return field->size;
     case FRAY_PACK_YES:
     case FRAY_PACK_WORD: return 1;
     case FRAY_PACK_WORDS:
@@ -118,6 +121,23 @@ static void check_int(struct pack_reader *r, const fray_pack_field *f)
         say(r, "field", f->key, "its range does not fit its bytes");
 }
 
+static void check_numbers(struct pack_reader *r, const fray_pack_field *f)
+{
+    const int32_t top = f->least < 0 ? INT8_MAX : UINT8_MAX;
+    if (f->size < 2 || f->size > UINT8_MAX + 1)
+        say(r, "field", f->key, "has no room for a number, or for more than can be counted");
+    else if (f->fallback < 0 || f->fallback >= f->size)
+        say(r, "field", f->key, "has no room for as many numbers as there must be");
+    if (f->least > f->most || f->least < INT8_MIN || f->most > top)
+        say(r, "field", f->key, "its range does not fit a byte");
+}
+
+static void check_drawing(struct pack_reader *r, const fray_pack_field *f)
+{
+    if (f->size < 3) say(r, "field", f->key, "has no room for a sign");
+    if (!pack_are_signs(f->words)) say(r, "field", f->key, "its signs have one character each");
+}
+
 /* The words of a reference are keys of entities that share its array. */
 static void check_kinds(struct pack_reader *r, const fray_pack_field *f)
 {
@@ -140,8 +160,10 @@ static void check_field(struct pack_reader *r, const fray_pack_entity *entity,
     if (bytes > entity->row_bytes || f->offset > entity->row_bytes - bytes)
         say(r, "field", f->key, "lies outside of its row");
     if (type == FRAY_PACK_INT) check_int(r, f);
+    if (type == FRAY_PACK_NUMBERS) check_numbers(r, f);
+    if (type == FRAY_PACK_DRAWING) check_drawing(r, f);
     if (type == FRAY_PACK_WORD || type == FRAY_PACK_WORDS || type == FRAY_PACK_GRID ||
-        type == FRAY_PACK_LIST) {
+        type == FRAY_PACK_LIST || type == FRAY_PACK_DRAWING) {
         int words = count_words(f);
         int most = type == FRAY_PACK_WORDS ? 32 : type == FRAY_PACK_LIST ? 255 : 256;
         if (words == 0 || words > most) say(r, "field", f->key, "has no words, or too many");

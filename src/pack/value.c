@@ -1,6 +1,7 @@
 /* src/pack/value.c - reads one value into its bytes of the content, as its field says. */
 #include "pack/value.h"
 #include "base/utf8.h"
+#include "pack/drawing.h"
 #include "pack/plan.h"
 #include "pack/spelling.h"
 #include <stdio.h>
@@ -51,17 +52,28 @@ static void put_int(const struct pack_slot *v, int32_t number)
     else memcpy(v->to, &number, 4);
 }
 
-static void read_int(const struct pack_slot *v)
+/* False: it is none from least to most, which was said. */
+static bool read_number(const struct pack_slot *v, const struct pack_node *node, int32_t *out)
 {
     char what[64];
     snprintf(what, sizeof what, says(v, SAY_WHOLE_NUMBER), (long)v->field->least,
              (long)v->field->most);
-    const char *text = v->node->kind == PACK_TEXT ? v->node->text : "";
+    const char *text = node->kind == PACK_TEXT ? node->text : "";
     size_t digits = strspn(text + (*text == '-'), "0123456789");
-    bool number = digits > 0 && digits <= 10 && (*text == '-') + digits == v->node->length;
+    bool number = digits > 0 && digits <= 10 && (*text == '-') + digits == node->length;
     long long value = number ? strtoll(text, NULL, 10) : 0;
-    if (!number || value < v->field->least || value > v->field->most) expected(v, v->node, what);
-    else put_int(v, (int32_t)value);
+    if (!number || value < v->field->least || value > v->field->most) {
+        expected(v, node, what);
+        return false;
+    }
+    *out = (int32_t)value;
+    return true;
+}
+
+static void read_int(const struct pack_slot *v)
+{
+    int32_t number;
+    if (read_number(v, v->node, &number)) put_int(v, number);
 }
 
 static void read_yes(const struct pack_slot *v)
@@ -182,6 +194,15 @@ static void read_words(const struct pack_slot *v)
     memcpy(v->to, &mask, sizeof mask);
 }
 
+/* "expected at most 3 words, not 4" */
+static void say_count(const struct pack_slot *v, pack_message id, int wanted, uint32_t given)
+{
+    struct pack_line line = {.language = v->r->problems.language};
+    pack_add_said(&line, id, v->field->key, wanted, (unsigned long)given);
+    pack_add_help(&line, v->field);
+    pack_say(&v->r->problems, v->node->place, SAY_LINE, line.text);
+}
+
 /* Words in their order; one may come twice, which is for the game to judge. */
 static void read_list(const struct pack_slot *v)
 {
@@ -191,12 +212,27 @@ static void read_list(const struct pack_slot *v)
         if (words < v->field->size && word >= 0) v->to[words] = (uint8_t)(word + 1);
         words++;
     }
-    if (words <= v->field->size) return;
-    struct pack_line line = {.language = v->r->problems.language};
-    pack_add_said(&line, v->field->size == 1 ? SAY_MOST_ONE_WORD : SAY_MOST_WORDS, v->field->key,
-                  v->field->size, (unsigned long)words);
-    pack_add_help(&line, v->field);
-    pack_say(&v->r->problems, v->node->place, SAY_LINE, line.text);
+    if (words > v->field->size)
+        say_count(v, v->field->size == 1 ? SAY_MOST_ONE_WORD : SAY_MOST_WORDS, v->field->size,
+                  words);
+}
+
+/* Numbers in their order, and how many they are. */
+static void read_numbers(const struct pack_slot *v)
+{
+    const int room = v->field->size - 1, exactly = v->field->fallback;
+    uint32_t given = 0;
+    for (const struct pack_node *n = first_of(v->node); n != NULL; n = next_of(v->node, n)) {
+        int32_t number;
+        if (read_number(v, n, &number) && given < (uint32_t)room)
+            v->to[1 + given] = (uint8_t)number;
+        given++;
+    }
+    if (exactly && given != (uint32_t)exactly)
+        say_count(v, exactly == 1 ? SAY_ONE_NUMBER : SAY_NUMBERS, exactly, given);
+    else if (given > (uint32_t)room)
+        say_count(v, room == 1 ? SAY_MOST_ONE_NUMBER : SAY_MOST_NUMBERS, room, given);
+    else *v->to = (uint8_t)given;
 }
 
 /* ---- references ---- */
@@ -341,21 +377,22 @@ static void read_rows(const struct pack_slot *v)
 {
     const fray_pack_entity *entity = &v->r->schema->entity[v->field->entity];
     uint16_t first_count[2] = {0, 0};
-    if (v->node->kind != PACK_LIST) {
+    if (v->node->kind == PACK_TEXT) {
         expected(v, v->node, says(v, SAY_LIST_OF_MAPS));
         return;
     }
     bool maps = true;
-    for (const struct pack_node *n = v->node->kid; n != NULL; n = n->next) {
+    const struct pack_node *first = first_of(v->node);
+    for (const struct pack_node *n = first; n != NULL; n = next_of(v->node, n)) {
         if (n->kind == PACK_MAP) continue;
         expected(v, n, says(v, SAY_A_MAP));
         maps = false;
     }
-    if (!maps || v->node->kid == NULL || v->node->kid->row == 0) return; /* did not fit: was said */
-    first_count[0] = v->node->kid->row;
-    first_count[1] = (uint16_t)v->node->kids;
+    if (!maps || first == NULL || first->row == 0) return; /* did not fit: was said */
+    first_count[0] = first->row;
+    first_count[1] = v->node->kind == PACK_LIST ? (uint16_t)v->node->kids : 1;
     memcpy(v->to, first_count, sizeof first_count);
-    for (struct pack_node *n = v->node->kid; n != NULL; n = n->next)
+    for (const struct pack_node *n = first; n != NULL; n = next_of(v->node, n))
         pack_fill_row(v->r, entity, n, NULL);
 }
 
@@ -411,11 +448,7 @@ static void read_grid(const struct pack_slot *v)
         }
         if (!read_signs(v, n, &signs)) return;
     }
-    if (signs == v->field->size) return;
-    struct pack_line line = {.language = v->r->problems.language};
-    pack_add_said(&line, SAY_SIGNS, v->field->key, v->field->size, (unsigned long)signs);
-    pack_add_help(&line, v->field);
-    pack_say(&v->r->problems, v->node->place, SAY_LINE, line.text);
+    if (signs != v->field->size) say_count(v, SAY_SIGNS, v->field->size, signs);
 }
 
 void pack_read_slot(const struct pack_slot *v)
@@ -435,6 +468,8 @@ void pack_read_slot(const struct pack_slot *v)
     case FRAY_PACK_GRID: read_grid(v); break;
     case FRAY_PACK_LIST: read_list(v); break;
     case FRAY_PACK_PLAN: pack_read_plan(v); break;
+    case FRAY_PACK_NUMBERS: read_numbers(v); break;
+    case FRAY_PACK_DRAWING: pack_read_drawing(v); break;
     }
 }
 

@@ -341,7 +341,9 @@ static bool shows(const content *c, const fray_pack_field *f, const uint8_t *row
     case FRAY_PACK_REFS: return list_at(c, at, &n) && n;
     case FRAY_PACK_LIST: return *at != 0;
     case FRAY_PACK_GRID: return true;
-    case FRAY_PACK_PLAN: return *at != 0;
+    case FRAY_PACK_PLAN:
+    case FRAY_PACK_NUMBERS:
+    case FRAY_PACK_DRAWING: return *at != 0;
     case FRAY_PACK_ROWS: {
         const fray_pack_entity *e = &c->schema->entity[f->entity];
         for (uint32_t i = 0; i < half(at + 2); i++)
@@ -397,6 +399,34 @@ static void add_plan(json_writer *out, const fray_pack_field *f, const uint8_t *
         pack_plan_line(&plan, f->signs, n, line);
         writer_string(out, NULL, line);
     }
+    writer_close(out, ']');
+}
+
+/* Line by line, without blanks. */
+static void add_drawing(json_writer *out, const fray_pack_field *f, const uint8_t *at)
+{
+    enum { LONGEST_SIGN = 4 };
+    char line[LONGEST_SIGN * UINT8_MAX + 1];
+    const uint32_t columns = at[0], rows = at[1], words = words_in(f->words);
+    writer_open(out, f->key, '[');
+    for (uint32_t y = 0; y < rows && 2 + (y + 1) * columns <= f->size; y++) {
+        size_t used = 0;
+        for (uint32_t x = 0; x < columns; x++) {
+            const uint8_t sign = at[2 + y * columns + x];
+            const char *word = sign < words ? f->words[sign] : "?";
+            for (size_t i = 0; i < LONGEST_SIGN && word[i] != '\0'; i++) line[used++] = word[i];
+        }
+        line[used] = '\0';
+        writer_string(out, NULL, line);
+    }
+    writer_close(out, ']');
+}
+
+static void add_numbers(json_writer *out, const fray_pack_field *f, const uint8_t *at)
+{
+    writer_open(out, f->key, '[');
+    for (uint32_t i = 1; i <= at[0] && i < f->size; i++)
+        writer_number(out, NULL, f->least < 0 ? (int8_t)at[i] : at[i]);
     writer_close(out, ']');
 }
 
@@ -473,6 +503,8 @@ static void add_field(json_writer *out, const content *c, const fray_pack_field 
     case FRAY_PACK_LIST: add_list(out, f, at); break;
     case FRAY_PACK_GRID: add_grid(out, f, at); break;
     case FRAY_PACK_PLAN: add_plan(out, f, at); break;
+    case FRAY_PACK_NUMBERS: add_numbers(out, f, at); break;
+    case FRAY_PACK_DRAWING: add_drawing(out, f, at); break;
     case FRAY_PACK_ROWS: add_rows(out, c, f, at); break;
     case FRAY_PACK_TRUTH:
     case FRAY_PACK_VALUE:

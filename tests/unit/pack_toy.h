@@ -40,6 +40,10 @@ struct toy_house {
     uint8_t floors, pad;
     fray_plan ground, roof;
 };
+struct toy_spell {
+    uint8_t reach[4], blow[3], shift[4], tilt[2], mirror[2]; /* how many there are, then they */
+    uint8_t area[2 + 12], path[2 + 400], pad;
+};
 enum {
     TOY_CARDS = 12,
     TOY_FIGURES = 8,
@@ -48,11 +52,12 @@ enum {
     TOY_BOARDS = 4,
     TOY_DECKS = 4,
     TOY_HOUSES = 4,
+    TOY_SPELLS = 4,
     TOY_CODE = 900
 };
 struct toy_content {
     uint32_t code_used;
-    uint16_t cards, figures, weapons, changes, boards, decks, houses;
+    uint16_t cards, figures, weapons, changes, boards, decks, houses, spells;
     uint16_t prepared, spoilt; /* set by toy_prepare */
     struct toy_card card[TOY_CARDS];
     struct toy_figure figure[TOY_FIGURES];
@@ -61,6 +66,7 @@ struct toy_content {
     struct toy_board board[TOY_BOARDS];
     struct toy_deck deck[TOY_DECKS];
     struct toy_house house[TOY_HOUSES];
+    struct toy_spell spell[TOY_SPELLS];
     uint16_t code[TOY_CODE];
 };
 
@@ -136,6 +142,8 @@ static const char *const toy_doors[] = {ROW("a"), ROW("b"), ROW("c"), ROW("d"), 
 #undef ROW
 static const char *const toy_signs[] = {".", "#", "~", "##", NULL};
 
+static const char *const toy_area[] = {".", "#", "o", "\xc3\xa9", NULL};
+
 /* a door is an o: among the upright edges sign 3, among those across sign 3 */
 static const char *const toy_cells[] = {".", "R", "\xc3\xa9", NULL};
 static const char *const toy_upright[] = {"|", "#", "o", "\xe2\x95\x91", NULL};
@@ -143,7 +151,7 @@ static const char *const toy_across[] = {"---", "===", "-o-", "\xe2\x95\x90\xe2\
 enum { TOY_DOOR = 3 };
 static const fray_signs toy_drawn = {toy_cells, toy_upright, toy_across, 1};
 
-enum { E_NONE, E_ANY_CARD, E_PLOY, E_UPGRADE, E_FIGURE, E_WEAPON, E_CHANGE, E_BOARD, E_DECK, E_HOUSE, E_COUNT };
+enum { E_NONE, E_ANY_CARD, E_PLOY, E_UPGRADE, E_FIGURE, E_WEAPON, E_CHANGE, E_BOARD, E_DECK, E_HOUSE, E_SPELL, E_COUNT };
 #define AT(row, member) (uint32_t)offsetof(struct toy_##row, member)
 #define CARD_FIELDS \
     {.key = "cost", .type = FRAY_PACK_INT, .required = 1, .size = 1, .offset = AT(card, cost), .most = 5, .en = "what it costs"}, \
@@ -195,6 +203,15 @@ static const fray_pack_field toy_house_fields[] = {
     {.key = "ground", .type = FRAY_PACK_PLAN, .required = 1, .offset = AT(house, ground), .signs = &toy_drawn, .en = "what stands below"},
     {.key = "roof", .type = FRAY_PACK_PLAN, .offset = AT(house, roof), .signs = &toy_drawn},
 };
+static const fray_pack_field toy_spell_fields[] = {
+    {.key = "reach", .type = FRAY_PACK_NUMBERS, .size = 4, .offset = AT(spell, reach), .least = 1, .most = 9, .en = "from where to where"},
+    {.key = "blow", .type = FRAY_PACK_NUMBERS, .required = 1, .size = 3, .offset = AT(spell, blow), .most = 200, .fallback = 2, .en = "usual, critical"},
+    {.key = "shift", .type = FRAY_PACK_NUMBERS, .size = 4, .offset = AT(spell, shift), .least = -5, .most = 100},
+    {.key = "tilt", .type = FRAY_PACK_NUMBERS, .size = 2, .offset = AT(spell, tilt), .most = 9},
+    {.key = "mirror", .type = FRAY_PACK_NUMBERS, .size = 2, .offset = AT(spell, mirror), .most = 9, .fallback = 1},
+    {.key = "area", .type = FRAY_PACK_DRAWING, .size = 14, .offset = AT(spell, area), .words = toy_area, .en = "what it covers"},
+    {.key = "path", .type = FRAY_PACK_DRAWING, .size = 402, .offset = AT(spell, path), .words = toy_area},
+};
 #define FIELDS(name) (uint16_t)(sizeof toy_##name##_fields / sizeof toy_##name##_fields[0]), toy_##name##_fields, NULL
 #define ROWS(row, rows, room) sizeof(struct toy_##row), room - 1, AT(content, row), AT(content, rows)
 static const fray_pack_entity toy_entities[] = {
@@ -208,6 +225,7 @@ static const fray_pack_entity toy_entities[] = {
     {"board",   FRAY_SCENERY, 0, ROWS(board, boards, TOY_BOARDS), 0, 0, FIELDS(board)},
     {"deck",    FRAY_LIST,    0, ROWS(deck, decks, TOY_DECKS), 0, 0, FIELDS(deck)},
     {"house",   FRAY_MISSION, 0, ROWS(house, houses, TOY_HOUSES), 0, 0, FIELDS(house)},
+    {"spell",   FRAY_MARKER,  0, ROWS(spell, spells, TOY_SPELLS), 0, 0, FIELDS(spell)},
 };
 /* clang-format on */
 
@@ -245,6 +263,9 @@ static const fray_rule_row toy_rules[] = {
     {"TOY-5", "house", "", "No door leads onto the roof.", "Keine Tür führt aufs Dach."},
     {"TOY-6", "house", "", "A house with a roof has two floors.",
      "Ein Haus mit Dach hat zwei Geschosse."},
+    {"TOY-7", "house", "", "A reach goes from near to far.",
+     "Eine Reichweite geht von nah nach fern."},
+    {"TOY-8", "house", "", "A spell covers one o at most.", "Ein Zauber deckt höchstens ein o ab."},
 };
 
 /* Notes that it was here, and refuses fast figures and a third board. */
@@ -258,9 +279,26 @@ static fray_verdict toy_prepare(void *content)
     return fray_legal();
 }
 
+/* The first number of a reach that is less than the one before it, and the second o of an area. */
+static fray_verdict toy_judge_spell(const struct toy_spell *s, uint32_t number)
+{
+    const uint8_t *found = NULL;
+    for (int i = 2; i <= s->reach[0]; i++)
+        if (s->reach[i] < s->reach[i - 1])
+            return fray_blames(7, FRAY_MARKER, number, s, &s->reach[i]);
+    for (int i = 0; i < s->area[0] * s->area[1]; i++) {
+        if (s->area[2 + i] != 2) continue;
+        if (found != NULL) return fray_blames(8, FRAY_MARKER, number, s, &s->area[2 + i]);
+        found = &s->area[2 + i];
+    }
+    return fray_legal();
+}
+
 /* The first thing that is wrong with a roof, and where. */
 static fray_verdict toy_judge(const void *content, uint32_t type, uint32_t number)
 {
+    if (type == FRAY_MARKER)
+        return toy_judge_spell(&((const struct toy_content *)content)->spell[number], number);
     const struct toy_house *h = &((const struct toy_content *)content)->house[number];
     const fray_plan *roof = &h->roof, *ground = &h->ground;
     if (type != FRAY_MISSION || !roof->rows) return fray_legal();
@@ -450,6 +488,30 @@ static bool toy_plan_is_good(const fray_plan *plan)
            toy_signs_are_good(plan->across, columns * (rows + 1), side * (side + 1), 4, false);
 }
 
+static bool toy_numbers_are_good(const uint8_t *list, int size, int least, int most)
+{
+    for (int i = 1; i < size; i++) {
+        const int number = least < 0 ? (int8_t)list[i] : list[i];
+        if (i <= list[0] ? number < least || number > most : number != 0) return false;
+    }
+    return list[0] < size;
+}
+
+static bool toy_drawing_is_good(const uint8_t *area, int size)
+{
+    const int cells = area[0] * area[1];
+    return cells <= size - 2 && (area[0] == 0) == (area[1] == 0) &&
+           toy_signs_are_good(area + 2, cells, size - 2, 3, false);
+}
+
+static bool toy_spell_is_good(const struct toy_spell *s)
+{
+    return toy_numbers_are_good(s->reach, 4, 1, 9) && toy_numbers_are_good(s->blow, 3, 0, 200) &&
+           toy_numbers_are_good(s->shift, 4, -5, 100) && toy_numbers_are_good(s->tilt, 2, 0, 9) &&
+           toy_numbers_are_good(s->mirror, 2, 0, 9) && s->blow[0] == 2 &&
+           toy_drawing_is_good(s->area, 14) && toy_drawing_is_good(s->path, 402);
+}
+
 /* Nothing in the content points outside of it. */
 static bool toy_is_good(const struct toy_content *k)
 {
@@ -479,6 +541,7 @@ static bool toy_is_good(const struct toy_content *k)
     for (uint16_t i = 1; i <= k->houses && good; i++)
         good = k->house[i].ground.rows && toy_plan_is_good(&k->house[i].ground) &&
                toy_plan_is_good(&k->house[i].roof);
+    for (uint16_t i = 1; i <= k->spells && good; i++) good = toy_spell_is_good(&k->spell[i]);
     for (uint16_t i = 1; i <= k->decks && good; i++)
         good = toy_list_is_good(k, k->deck[i].cards, k->cards) &&
                toy_list_is_good(k, k->deck[i].ploys, k->cards);
@@ -558,6 +621,15 @@ static const char toy_pack[] =
     "    +---+   +   +\n"
     "\n"
     "    +   +   +   +\n"
+    "- spell: whirl\n"
+    "  reach: [1, 3]\n"
+    "  blow: [20, 200]\n"
+    "  shift: -5\n"
+    "  area: |\n"
+    "    # # .\n"
+    "    # o \xc3\xa9\n"
+    "  path: |\n"
+    "    # . #\n"
     "- deck: first\n"
     "  cards: [sidestep, great-axe]\n"
     "  ploys: sidestep\n";

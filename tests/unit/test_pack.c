@@ -768,6 +768,76 @@ static void test_lists(void **state)
     }
 }
 
+/* Numbers in their order: how many, then they. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        uint8_t reach[4], shift[4], tilt[2], mirror[2];
+    } good[] = {{"  reach: [2, 5]\n", {2, 2, 5, 0}, {0}, {0}, {0}},
+                {"  reach: 3\n", {1, 3, 0, 0}, {0}, {0}, {0}},
+                {"  reach: []\n", {0}, {0}, {0}, {0}},
+                {"  shift: [-5, 100, 0]\n", {0}, {3, 251, 100, 0}, {0}, {0}},
+                {"  shift: -1\n  reach:\n  - 1\n  - 2\n  - 2\n", {3, 1, 2, 2}, {1, 255}, {0}, {0}},
+                {"  tilt: 0\n", {0}, {0}, {1, 0}, {0}},
+                {"  tilt: [7]\n  mirror: [9]\n", {0}, {0}, {1, 7}, {1, 9}},
+                {"", {0}, {0}, {0}, {0}}};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        char file[100];
+        snprintf(file, sizeof file, "- spell: a\n  blow: [20, 200]\n%s", good[i].line);
+        fray_pack *pack = load(file);
+        const struct toy_spell *s = &((const struct toy_content *)pack_content(pack))->spell[1];
+        static const uint8_t blow[3] = {2, 20, 200};
+        assert_memory_equal(s->reach, good[i].reach, 4);
+        assert_memory_equal(s->blow, blow, 3);
+        assert_memory_equal(s->shift, good[i].shift, 4);
+        assert_memory_equal(s->tilt, good[i].tilt, 2);
+        assert_memory_equal(s->mirror, good[i].mirror, 2);
+        pack_free(pack);
+    }
+}
+
+/* They are in the pack's name, in their order. */
+static void test_numbers_in_the_hash(void **state)
+{
+    (void)state;
+    fray_pack *one = load("- spell: a\n  blow: [1, 2]\n"),
+              *same = load("- spell: a\n  blow: [1,2]\n"),
+              *other = load("- spell: a\n  blow: [2, 1]\n");
+    assert_true(pack_hash(one) == pack_hash(same));
+    assert_true(pack_hash(one) != pack_hash(other));
+    pack_free(one);
+    pack_free(same);
+    pack_free(other);
+}
+
+/* A single row needs no brackets, nor does one inside it. */
+static void test_single_rows(void **state)
+{
+    (void)state;
+    fray_pack *pack = load("- figure: a\n"
+                           "  weapons: { id: fist, range: 3, changes: { change: cleave } }\n"
+                           "  best: fist\n"
+                           "- figure: b\n"
+                           "  weapons:\n"
+                           "    range: 4\n"
+                           "- figure: c\n"
+                           "  weapons: [{ range: 5 }, { range: 6 }]\n");
+    const struct toy_content *k = pack_content(pack);
+    assert_int_equal(k->weapons, 4);
+    for (int i = 1; i <= 3; i++) {
+        const struct toy_figure *f = &k->figure[i];
+        assert_int_equal(f->weapons, i == 3 ? 2 : 1);
+        assert_int_equal(k->weapon[f->weapon].range, 2 + i);
+    }
+    const struct toy_weapon *fist = &k->weapon[k->figure[1].best];
+    assert_int_equal(k->figure[1].best, k->figure[1].weapon);
+    assert_int_equal(fist->changes, 1);
+    assert_int_equal(k->change[fist->change].is.what, CH_CLEAVE);
+    pack_free(pack);
+}
+
 static void test_names(void **state)
 {
     (void)state;
@@ -806,9 +876,16 @@ static void test_german(void **state)
         "2:3: Schlüssel 'sped' ist unbekannt; ist 'speed' gemeint? Bekannt: speed, "
         "weapons, friend-of, best, name, text, number, origin\n"
         "3:3: Art von Eintrag 'plyo' ist unbekannt; ist 'ploy' gemeint? Bekannt: ploy, "
-        "upgrade, figure, board, deck, house\n"
+        "upgrade, figure, board, deck, house, spell\n"
         "6:9: das Wort 'freinds' ist unbekannt; ist 'friends' gemeint?");
     refused_in_german("- figure: a\n  speed:\t1\n", "2:9: ein Tabulator: nimm Leerzeichen");
+    refused_in_german(
+        "- spell: a\n  blow: [1]\n  reach: [1, 2, 3, 4]\n",
+        "2:9: blow: erwartet werden 2 Zahlen, nicht 1 (usual, critical)\n"
+        "3:10: reach: erwartet werden höchstens 3 Zahlen, nicht 4 (from where to where)");
+    refused_in_german("- spell: a\n  blow: [1, 2]\n  tilt: [1, 2]\n  mirror: [1, 2]\n",
+                      "3:9: tilt: erwartet wird höchstens 1 Zahl, nicht 2\n"
+                      "4:11: mirror: erwartet wird 1 Zahl, nicht 2");
     refused_in_german("- {}\n",
                       "1:3: erwartet wird ein Eintrag wie '- ART: KENNUNG', nicht eine Zuordnung");
 }
@@ -820,9 +897,9 @@ static void test_field_problems(void **state)
         const char *text, *problem;
     } bad[] = {
         {"- plyo: a\n", "1:3: unknown kind of entry 'plyo'; did you mean 'ploy'? Known: ploy, "
-                        "upgrade, figure, board, deck, house"},
-        {"- weapon: a\n",
-         "1:3: unknown kind of entry 'weapon'. Known: ploy, upgrade, figure, board, deck, house"},
+                        "upgrade, figure, board, deck, house, spell"},
+        {"- weapon: a\n", "1:3: unknown kind of entry 'weapon'. Known: ploy, upgrade, figure, "
+                          "board, deck, house, spell"},
         {"ploy: a\n", "1:1: expected a list of entries, each beginning with '- ', not a map"},
         {"- a\n", "1:3: expected an entry such as '- KIND: ID', not text"},
         {"- {}\n", "1:3: expected an entry such as '- KIND: ID', not a map"},
@@ -891,8 +968,17 @@ static void test_field_problems(void **state)
          "2:9: best: there are several 'x'"},
         {"- figure: a\n  best: y\n  weapons: [{ id: x, range: 1 }]\n",
          "2:9: best: there is no weapon 'y'"},
-        {"- figure: a\n  weapons: { id: x, range: 1 }\n",
-         "2:12: weapons: expected a list of maps, not a map"},
+        {"- figure: a\n  weapons: x\n", "2:12: weapons: expected a list of maps, not 'x'"},
+        {"- figure: a\n  weapons: { id: x, rnage: 1, range: 2 }\n",
+         "2:21: unknown key 'rnage'; did you mean 'range'? Known: range, damage, luck, changes, "
+         "id, "
+         "name"},
+        {"- figure: a\n  weapons: {}\n", "2:12: weapon has no 'range'"},
+        {"- figure: a\n  weapons: { range: 1 }\n- figure: b\n  weapons: { range: 0 }\n",
+         "4:21: range: expected a whole number from 1 to 9, not '0'"},
+        {"- figure: a\n  weapons: { range: 1, changes: { change: cleav } }\n",
+         "2:43: unknown change 'cleav'; did you mean 'cleave'? Known: cleave, damage, move, "
+         "symbol"},
         {"- figure: a\n  weapons: [x]\n", "2:13: weapons: expected a map, not 'x'"},
         {"- figure: a\n  weapons: [{ id: X, range: 1 }]\n",
          "2:19: expected an id of small letters, digits and dashes that begins with a letter, not "
@@ -925,6 +1011,37 @@ static void test_field_problems(void **state)
          "3:18: route: expected a word, not a list (where the wind goes)"},
         {"- board: a\n  hexes: '......'\n  door: k1\n",
          "3:9: door: expected a word from a0 to j9, not 'k1' (by number)"},
+        {"- spell: a\n", "1:3: spell 'a' has no 'blow' (usual, critical)"},
+        {"- spell: a\n  blow: [1, 2, 3]\n",
+         "2:9: blow: expected 2 numbers, not 3 (usual, critical)"},
+        {"- spell: a\n  blow: 1\n", "2:9: blow: expected 2 numbers, not 1 (usual, critical)"},
+        {"- spell: a\n  blow: []\n", "2:9: blow: expected 2 numbers, not 0 (usual, critical)"},
+        {"- spell: a\n  blow: [1, 201]\n",
+         "2:13: blow: expected a whole number from 0 to 200, not '201' (usual, critical)"},
+        {"- spell: a\n  blow: [1, two]\n",
+         "2:13: blow: expected a whole number from 0 to 200, not 'two' (usual, critical)"},
+        {"- spell: a\n  blow: 1 2\n",
+         "2:9: blow: expected a whole number from 0 to 200, not '1 2' (usual, critical)\n"
+         "2:9: blow: expected 2 numbers, not 1 (usual, critical)"},
+        {"- spell: a\n  blow: [[1, 2], 3]\n",
+         "2:10: blow: expected a whole number from 0 to 200, not a list (usual, critical)"},
+        {"- spell: a\n  blow: [1, 2]\n  reach: { from: 1 }\n",
+         "3:10: reach: expected a whole number from 1 to 9, not a map (from where to where)"},
+        {"- spell: a\n  blow: [1, 2]\n  reach:\n",
+         "3:9: reach: expected a whole number from 1 to 9, not '' (from where to where)"},
+        {"- spell: a\n  blow: [1, 2]\n  reach: [1, 0, 3, 10]\n",
+         "3:10: reach: expected at most 3 numbers, not 4 (from where to where)\n"
+         "3:14: reach: expected a whole number from 1 to 9, not '0' (from where to where)\n"
+         "3:20: reach: expected a whole number from 1 to 9, not '10' (from where to where)"},
+        {"- spell: a\n  blow: [1, 2]\n  shift: [-6]\n",
+         "3:11: shift: expected a whole number from -5 to 100, not '-6'"},
+        {"- spell: a\n  blow: [1, 2]\n  tilt: [1, 2]\n",
+         "3:9: tilt: expected at most 1 number, not 2"},
+        {"- spell: a\n  blow: [1, 2]\n  mirror: [1, 2]\n",
+         "3:11: mirror: expected 1 number, not 2"},
+        /* what the game refuses is at its number */
+        {"- spell: a\n  blow: [1, 2]\n  reach: [2, 5, 4]\n",
+         "3:17: spell 'a': reach: TOY-7: A reach goes from near to far."},
         {"- deck: d\n  ploys: a\n  cards: a\n  tricks: a\n- ploy: a\n  cost: 1\n",
          "4:3: 'ploys' and 'tricks' exclude each other: say one of them"},
         {"- figure: a\n  name: Saek\n", "2:9: expected {en: .., de: ..}, not text"},
@@ -956,7 +1073,7 @@ static void test_several_problems(void **state)
             "window, "
             "when, value, do, only, figure, changes, weapons, name, text, number, origin\n"
             "6:3: unknown kind of entry 'polly'; did you mean 'ploy'? Known: ploy, upgrade, "
-            "figure, board, deck, house\n"
+            "figure, board, deck, house, spell\n"
             "8:10: speed: expected a whole number from -100000 to 100000, not 'fast'");
 }
 
@@ -1194,6 +1311,9 @@ static void test_print_words(void **state)
         "edges "
         "across --- === -o- \xe2\x95\x90\xe2\x95\x90\xe2\x95\x90, required - what stands below\n",
         "  value: number\n",
+        "  reach: whole numbers 1..9 in order, up to 3 - from where to where\n",
+        "  blow: whole numbers 0..200 in order, exactly 2, required - usual, critical\n",
+        "  area: drawing, up to 12 signs: . | # | o | \xc3\xa9 - what it covers\n",
         "  distance(fighter, fighter, number): number between the two, at most the third\n",
         "  target: fighter                        whom it hits; needs attack\n",
         "  tokens: tokens                         numbers of your tokens; looks up move, cleave\n",
@@ -1446,6 +1566,42 @@ static void test_descriptions(void **state)
     unsound_field(
         (fray_pack_field){.key = "a", .type = FRAY_PACK_LIST, .size = 99, .words = toy_lives},
         "outside of its row");
+    static const struct {
+        uint16_t size;
+        int32_t least, most, exactly;
+        const char *says;
+    } numbers[] = {{1, 0, 9, 0, "has no room for a number"},
+                   {257, 0, 9, 0, "or for more than can be counted"},
+                   {4, 0, 9, 4, "no room for as many numbers as there must be"},
+                   {4, 0, 9, -1, "no room for as many numbers as there must be"},
+                   {4, 0, 256, 0, "does not fit a byte"},
+                   {4, -1, 128, 0, "does not fit a byte"},
+                   {4, -129, 0, 0, "does not fit a byte"},
+                   {4, 3, 2, 0, "does not fit a byte"},
+                   {99, 0, 9, 0, "outside of its row"}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        unsound_field((fray_pack_field){.key = "a",
+                                        .type = FRAY_PACK_NUMBERS,
+                                        .size = numbers[i].size,
+                                        .least = numbers[i].least,
+                                        .most = numbers[i].most,
+                                        .fallback = numbers[i].exactly},
+                      numbers[i].says);
+    static const char *const empty[] = {"", NULL}, *const blank[] = {" ", NULL};
+    unsound_field(
+        (fray_pack_field){.key = "a", .type = FRAY_PACK_DRAWING, .size = 2, .words = toy_area},
+        "has no room for a sign");
+    unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_DRAWING, .size = 4},
+                  "has no words");
+    unsound_field(
+        (fray_pack_field){.key = "a", .type = FRAY_PACK_DRAWING, .size = 4, .words = toy_signs},
+        "its signs have one character each");
+    unsound_field(
+        (fray_pack_field){.key = "a", .type = FRAY_PACK_DRAWING, .size = 4, .words = empty},
+        "its signs have one character each");
+    unsound_field(
+        (fray_pack_field){.key = "a", .type = FRAY_PACK_DRAWING, .size = 4, .words = blank},
+        "its signs have one character each");
     unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_TRUTH, .entity = 99},
                   "the type of its 'it'");
     unsound_field((fray_pack_field){.key = "a", .type = FRAY_PACK_VALUE, .least = 99},
@@ -1533,6 +1689,9 @@ int main(void)
         cmocka_unit_test(test_grants),
         cmocka_unit_test(test_everything),
         cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_numbers_in_the_hash),
+        cmocka_unit_test(test_single_rows),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_german),
         cmocka_unit_test(test_field_problems),

@@ -102,6 +102,9 @@ static const struct mistake {
      "7:130: 'combo' is said twice"},
     {"- warband: w\n- fighter: f\n  warband: w\n  leader: yes\n  inspired-if: no\n  sides: front\n",
      "6:10: sides: expected a list of maps, not 'front'"},
+    {"- warband: w\n- fighter: f\n  warband: w\n  leader: yes\n  inspired-if: no\n  sides: { mvoe: "
+     "3 }\n",
+     "6:10: side has no 'move'"},
     {"- board: b\n  hexes: |\n    . . .\n", "2:10: hexes: expected"},
     {"- board: b\n  hexes: |\n    . x .\n", "3:7: hexes: unknown sign 'x'"},
     /* conditions */

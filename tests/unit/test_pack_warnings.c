@@ -90,6 +90,10 @@ static const struct {
      "    - { move: 3, defence: block, dice: 1, wounds: 3 }\n",
      "7:5: fighter 'f': sides: hardly meant: expected at least 2, found 1\n"
      "7:7: fighter 'f': attacks: hardly meant: expected at least 1, found 0"},
+    {"- warband: w\n- fighter: f\n  warband: w\n  leader: yes\n  inspired-if: no\n  sides:\n"
+     "    { move: 3, defence: block, dice: 1, wounds: 3, attacks: { range: 1, symbol: hammer, "
+     "dice: 1, damage: 1 } }\n",
+     "7:5: fighter 'f': sides: hardly meant: expected at least 2, found 1"},
     {WARBANDS "- upgrade: u\n  warband: v\n  only: [g, f]\n  relic: yes\n",
      "19:13: upgrade 'u' has the warband 'v', but 'f' is of 'w'"},
     {WARBANDS "- upgrade: u\n  warband: v\n  relic: yes\n  errata: e\n"
