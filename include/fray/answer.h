@@ -66,6 +66,7 @@ typedef enum fray_act_role {
     FRAY_ACT_DECLINE, /* one does without what was offered */
     FRAY_ACT_DONE,    /* one has picked all one wants */
     FRAY_ACT_SET, /* its fields hold things of one kind as a set: rising, 0 behind the last of them */
+    FRAY_ACT_PICK, /* the card it names is not played by it: put away, looked at, pointed out */
     FRAY_ACT_ROLES
 } fray_act_role;
 

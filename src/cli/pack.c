@@ -1,4 +1,4 @@
-/* src/cli/pack.c - `fray pack`: checks content packs, lists their entries and words. */
+/* src/cli/pack.c - `fray pack`: checks content packs, tries them, lists their entries and words. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -6,9 +6,10 @@
 #include <sys/stat.h>
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/pack_try.h"
 #include "host/paths.h"
 
-enum { MOST_FOLDERS = 64 };
+enum { MOST_FOLDERS = 64, MOST_GAMES = 1000000 };
 
 /* ---- check ---- */
 
@@ -62,33 +63,68 @@ static int show_checked(const cli_env *env, const char *where, const fray_pack *
     return CLI_OK;
 }
 
-static int check(const cli_env *env, int n, char **folders, const char *name, bool base, bool json)
-{
+/* What is to be read: the folders that were named, of one game, and before them its own if they build on it;
+ * where they are among its own, those alone. */
+typedef struct folders {
+    const fray_game *game;
     const char *all[MOST_FOLDERS + 1];
+    int count, before; /* all of them; the game's own */
     char own[4096];
+} folders;
+
+/* Is it this folder, or one below it? */
+static bool is_within(const char *folder, const char *of)
+{
+    struct stat here, there;
+    char path[4096];
+    int n = snprintf(path, sizeof path, "%s", folder);
+    if (stat(of, &there) != 0) return false;
+    for (int up = 0; up < MOST_FOLDERS && n > 0 && (size_t)n + 4 < sizeof path; up++) {
+        if (stat(path, &here) != 0) return false;
+        if (here.st_dev == there.st_dev && here.st_ino == there.st_ino) return true;
+        memcpy(path + n, "/..", sizeof "/..");
+        n += 3;
+    }
+    return false;
+}
+
+static int find_folders(const cli_env *env, int n, char **named, const char *name, bool base,
+                        folders *out)
+{
     struct stat st;
-    int count = 0;
+    out->count = 0;
     if (n == 0) return cli_bad(env, MSG_TOO_FEW, "FOLDER", env->command);
-    if (n > MOST_FOLDERS) return cli_bad(env, MSG_TOO_MANY, folders[MOST_FOLDERS], env->command);
-    const fray_game *game = name ? cli_game(env, name) : game_of_path(folders[0]);
-    if (!game) return name ? CLI_BAD : cli_bad(env, MSG_PACK_WHICH_GAME, folders[0]);
-    if (!game->schema) return cli_bad(env, MSG_PACK_NO_SCHEMA, game->name);
+    if (n > MOST_FOLDERS) return cli_bad(env, MSG_TOO_MANY, named[MOST_FOLDERS], env->command);
+    out->game = name ? cli_game(env, name) : game_of_path(named[0]);
+    if (!out->game) return name ? CLI_BAD : cli_bad(env, MSG_PACK_WHICH_GAME, named[0]);
+    if (!out->game->schema) return cli_bad(env, MSG_PACK_NO_SCHEMA, out->game->name);
     if (base) {
-        if (env->packs) snprintf(own, sizeof own, "%s/%s", env->packs, game->name);
-        else if (!paths_find("packs", game->name, own, sizeof own))
-            return cli_bad(env, MSG_NO_PACKS, game->name, own);
-        all[count++] = own;
+        if (env->packs) snprintf(out->own, sizeof out->own, "%s/%s", env->packs, out->game->name);
+        else if (!paths_find("packs", out->game->name, out->own, sizeof out->own))
+            return cli_bad(env, MSG_NO_PACKS, out->game->name, out->own);
+        out->all[out->count++] = out->own;
     }
     for (int i = 0; i < n; i++) {
-        if (stat(folders[i], &st) != 0 || !S_ISDIR(st.st_mode))
-            return cli_bad(env, MSG_PACK_NO_FOLDER, folders[i]);
-        all[count++] = folders[i];
+        if (stat(named[i], &st) != 0 || !S_ISDIR(st.st_mode))
+            return cli_bad(env, MSG_PACK_NO_FOLDER, named[i]);
+        if (base && is_within(named[i], out->own)) {
+            out->count = 1;
+            break;
+        }
+        out->all[out->count++] = named[i];
     }
+    out->before = out->count > 1 && base ? 1 : 0;
+    return CLI_OK;
+}
+
+static int check(const cli_env *env, const folders *read, const char *where, bool json)
+{
     listing found = {env, 0, 0, json ? json_array() : NULL, json ? json_array() : NULL};
     fray_pack *pack = NULL;
-    int problems = pack_load_in(game, all, count, env->language, show_problem, &found, &pack);
+    int problems = pack_load_in(read->game, read->all, read->count, env->language, show_problem,
+                                &found, &pack);
     if (problems == 0) {
-        int code = show_checked(env, folders[0], pack, &found);
+        int code = show_checked(env, where, pack, &found);
         pack_free(pack);
         return code;
     }
@@ -223,31 +259,47 @@ static int words(const cli_env *env, const char *name, bool json)
 
 int cmd_pack(int argc, char **argv, const cli_env *env)
 {
-    static const struct option options[] = {{"game", required_argument, NULL, 'g'},
-                                            {"base", no_argument, NULL, 'b'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {0, 0, 0, 0}};
+    static const struct option options[] = {
+        {"game", required_argument, NULL, 'g'}, {"base", no_argument, NULL, 'b'},
+        {"json", no_argument, NULL, 'j'},       {"games", required_argument, NULL, 'n'},
+        {"seed", required_argument, NULL, 's'}, {0, 0, 0, 0}};
     const char *game = NULL;
     bool base = false, json = false;
+    uint64_t games = 200, seed = 1;
+    folders read;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
         switch (c) {
         case 'g': game = optarg; break;
         case 'b': base = true; break;
         case 'j': json = true; break;
+        case 'n':
+            if (!cli_number(env, "--games", optarg, 1, MOST_GAMES, &games)) return CLI_BAD;
+            break;
+        case 's':
+            if (!cli_number(env, "--seed", optarg, 0, UINT64_MAX, &seed)) return CLI_BAD;
+            break;
         default: return cli_bad_option(env, argv, c);
         }
     }
     if (optind == argc) return cli_bad(env, MSG_PACK_WHAT, "");
     const char *what = argv[optind++];
-    if (strcmp(what, "check") == 0)
-        return check(env, argc - optind, argv + optind, game, base, json);
+    const bool is_try = strcmp(what, "try") == 0;
+    if (is_try || strcmp(what, "check") == 0) {
+        const int code =
+            find_folders(env, argc - optind, argv + optind, game, base || is_try, &read);
+        if (code != CLI_OK) return code;
+        if (!is_try) return check(env, &read, argv[optind], json);
+        return pack_try_run(
+            env, &(pack_try){read.game, read.all, read.count, read.before, games, seed, json});
+    }
     bool is_list = strcmp(what, "list") == 0;
     if (!is_list && strcmp(what, "words") != 0) {
         struct spelling near = spelling_of(what, strlen(what));
         spelling_try(&near, "check");
         spelling_try(&near, "list");
         spelling_try(&near, "words");
+        spelling_try(&near, "try");
         return cli_bad(env, MSG_PACK_WHAT, cli_meant(env, &near));
     }
     if (optind == argc) return cli_bad(env, MSG_TOO_FEW, "GAME", env->command);

@@ -37,6 +37,7 @@ static const fray_question_row question_words[] = { {"", "", ""},
 #define DECLINES               NO_FIELDS, FRAY_ACT_DECLINE
 #define IS_DONE                NO_FIELDS, FRAY_ACT_DONE
 #define FIELDS1(a)             1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}, FRAY_ACT_PLAIN
+#define PICKS1(a)              1, {a, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}, FRAY_ACT_PICK
 #define FIELDS2(a, b)          2, {a, b, NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}, FRAY_ACT_PLAIN
 #define FIELDS3(a, b, c)       3, {a, b, c, NO_FIELD, NO_FIELD, NO_FIELD}, FRAY_ACT_PLAIN
 #define SET_OF4(a, b, c, d)    4, {a, b, c, d, NO_FIELD, NO_FIELD}, FRAY_ACT_SET

@@ -86,7 +86,8 @@ static void add_questions(json_writer *out, const fray_game *game)
 
 static void add_acts(json_writer *out, const fray_game *game)
 {
-    static const char *const role[FRAY_ACT_ROLES] = {NULL, "pass", "decline", "done", "set"};
+    static const char *const role[FRAY_ACT_ROLES] = {NULL,   "pass", "decline",
+                                                     "done", "set",  "pick"};
     writer_open(out, "acts", '[');
     for (uint32_t i = 1; i < game->acts; i++) {
         const fray_act *act = &game->act[i];

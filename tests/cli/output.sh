@@ -39,6 +39,7 @@ bench underworlds --fingerprint --games 1
 pack list underworlds
 pack words underworlds
 pack check packs/underworlds
+pack try --games 2 packs/underworlds
 play underworlds --seat red=random --seat blue=random --save $dir/played.fray
 END
 while read -r -a words; do

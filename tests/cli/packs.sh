@@ -42,6 +42,33 @@ sed -i 's/upgrade:/upgrde:/' "$cards"
 says "a mistake in German" 1 "$cards:1:3: Art von Eintrag 'upgrde' ist unbekannt; ist 'upgrade' gemeint?" \
     --lang de pack check --game underworlds --base "$dir/new"
 
+# pack try: what became of each new card; one that can never be played is a finding. The cards of docs/packs.md.
+rm -r "$dir/new" && mkdir "$dir/new"
+sed -n '/^### Trying it/,/^## /p' docs/packs.md | sed -n '/^```yaml/,/^```/p' | grep -v '^```' >"$cards"
+says "a card that is never playable" 1 "ploy 'late-laugh': never playable (held in " \
+    pack try --game underworlds --games 60 "$dir/new"
+grep -q '^60 games; 3 new cards; findings: 1$' "$dir/out" || complain "how many findings"
+"$FRAY" pack try --game underworlds --games 60 "$dir/new" | cmp -s - "$dir/out" || complain "the same seed, another outcome"
+says "in German" 1 "ploy 'late-laugh': nie spielbar" --lang de pack try --game underworlds --games 60 "$dir/new"
+"$FRAY" pack try --game underworlds --games 60 --json "$dir/new" | python3 -c '
+import json, sys
+told = json.load(sys.stdin)
+cards = {card["id"]: card for card in told["cards"]}
+assert told["games"] == told["ended"] == 60 and told["findings"] == 1 and len(cards) == 3, told
+late, quick, boots = cards["late-laugh"], cards["quick-hands"], cards["iron-boots"]
+assert late["finding"] == "never playable" and late["held"] and not late["playable"] and not late["played"], late
+assert quick["held"] >= quick["playable"] > 0 and quick["events"]["glory"] >= quick["played"] > 0, quick
+assert boots["in_play"] > 0 and boots["finding"] is None, boots' || complain "--json of pack try"
+# a warband with a deck of its own, a focus card of the other game; a pack with mistakes; words that are wrong
+says "a warband's cards" 0 "findings: 0" pack try --game underworlds --games 150 tests/packs/underworlds/s3
+says "cards that are chosen for a hero" 0 "findings: 0" pack try --game fireteam --games 60 tests/packs/fireteam/choices
+grep -q '^either-way .* special-action [1-9]' "$dir/out" || complain "what came of a focus card"
+cp "$cards" "$dir/kept" && sed -i 's/round > 7/rond > 7/' "$cards"
+says "mistakes before all" 1 "$cards:4:7: unknown word 'rond'" pack try --game underworlds "$dir/new"
+cp "$dir/kept" "$cards"
+says "no games" 2 "--games" pack try --game underworlds --games 0 "$dir/new"
+says "no folder" 2 "$dir/none" pack try --game underworlds "$dir/none"
+
 # scenarios, too, say what was meant
 scenario() {
     printf 'game underworlds\nscenario "x"\ngiven\n  first-board = mirror-well, second-board = mirror-well, join = below\n' >"$dir/x.scn"

@@ -66,7 +66,7 @@ export interface MarkLook {
     plain?: string;
 }
 /* What an act, event or zone is to those who know no game. */
-export type ActRole = "pass" | "decline" | "done" | "set";
+export type ActRole = "pass" | "decline" | "done" | "set" | "pick";
 export type ZoneRole = "hand" | "played" | "discard" | "round";
 export interface ActRow {
     word: string;
