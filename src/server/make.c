@@ -5,9 +5,6 @@
 #include "server/web.h"
 
 enum {
-    MOST_CLOCK_MINUTES = 60 * 24 * 30,
-    MOST_CLOCK_SECONDS = 60 * 60 * 24,
-    MOST_PAUSE_MS = 10000,
     DEFAULT_MATCHES = 200,
     DEFAULT_MADE = 1000, /* in a day */
     DAY_MS = 86400000,
@@ -319,7 +316,7 @@ static bool write_clock(web_wish *w, json_writer *out)
     json_int_t m = json_integer_value(minutes), more = json_integer_value(seconds);
     if (!clock || json_is_null(clock)) return true;
     if (!json_is_integer(minutes) || (seconds && !json_is_integer(seconds)) || m < 1 ||
-        m > MOST_CLOCK_MINUTES || more < 0 || more > MOST_CLOCK_SECONDS)
+        m > ROOM_MOST_MINUTES || more < 0 || more > ROOM_MOST_SECONDS)
         return web_bad_field(w, "clock");
     writer_open(out, "clock", '[');
     writer_number(out, NULL, m * 60000);
@@ -349,7 +346,7 @@ static bool write_pause(web_wish *w, json_writer *out, const company *with)
     if (with->people < 2 && ms > BOT_PAUSE_MS) ms = BOT_PAUSE_MS;
     if (with->people < 2 && !with->thinks) ms = 0;
     if (pause) ms = json_integer_value(pause);
-    if ((pause && !json_is_integer(pause)) || ms < 0 || ms > MOST_PAUSE_MS)
+    if ((pause && !json_is_integer(pause)) || ms < 0 || ms > ROOM_MOST_PAUSE_MS)
         return web_bad_field(w, "pause");
     writer_number(out, "pause", ms);
     return true;

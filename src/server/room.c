@@ -27,6 +27,13 @@ static void read_seats(room *r, const json_t *seats)
     }
 }
 
+/* What other hands may have put into the store counts as far as it can be meant. */
+static int64_t within(const json_t *value, int64_t most)
+{
+    const int64_t n = json_integer_value(value);
+    return n < 0 ? 0 : n < most ? n : most;
+}
+
 static bool read_options(room *r)
 {
     json_t *o = json_read(r->options, strlen(r->options), NULL);
@@ -34,9 +41,9 @@ static bool read_options(room *r)
     const json_t *clock = json_object_get(o, "clock");
     const char *dice = json_string_value(json_object_get(o, "dice"));
     read_seats(r, json_object_get(o, "seats"));
-    r->clock_ms = json_integer_value(json_array_get(clock, 0));
-    r->clock_more_ms = json_integer_value(json_array_get(clock, 1));
-    r->pause_ms = (uint32_t)json_integer_value(json_object_get(o, "pause"));
+    r->clock_ms = within(json_array_get(clock, 0), ROOM_MOST_MINUTES * INT64_C(60000));
+    r->clock_more_ms = within(json_array_get(clock, 1), ROOM_MOST_SECONDS * INT64_C(1000));
+    r->pause_ms = (uint32_t)within(json_object_get(o, "pause"), ROOM_MOST_PAUSE_MS);
     r->dice = 0;
     if (dice) words_read_seat(dice, &r->dice);
     for (uint32_t seat = 1; seat <= r->seats; seat++) r->seat[seat].left_ms = r->clock_ms;

@@ -14,7 +14,10 @@ enum {
     ROOM_MOST_STANDING = 24,
     ROOM_MOST_OFFERS = 4,
     ROOM_MOST_NAME = 40 * 4 + 1,
-    ROOM_SECRET_MS = 60000 /* a secret choice costs no time on the clock up to here */
+    ROOM_SECRET_MS = 60000,           /* a secret choice costs no time on the clock up to here */
+    ROOM_MOST_MINUTES = 60 * 24 * 30, /* of a clock */
+    ROOM_MOST_SECONDS = 60 * 60 * 24, /* that an answer adds to it */
+    ROOM_MOST_PAUSE_MS = 10000
 };
 
 /* What can be offered; in the store: append only. */

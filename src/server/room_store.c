@@ -339,6 +339,7 @@ static bool fold(room *r, load_job *l)
     for (uint32_t i = 0; i < l->entries; i++) {
         store_entry *e = &l->entry[i];
         const uint32_t before = match_length(r->m);
+        if (e->at < 0) e->at = 0; /* before all clocks */
         const int64_t since = clock - time_since(now, e->at);
         if (e->n == r->length + 1) {
             if (!read_word(r, e)) e->word = 0; /* it may be an answer to the next question */
