@@ -163,7 +163,7 @@ static bool read_event(const runner *r, const fray_position *p, const scenario_r
     uint32_t kind = 1;
     while (kind < r->g->events && strcmp(r->g->event[kind].id, row->text) != 0) kind++;
     if (kind >= r->g->events) {
-        note_add(found, "no such event; fray check --facts %s lists them", r->g->name);
+        run_no_event(r, row->text, found);
         return false;
     }
     const fray_event_row *const e = &r->g->event[kind];
@@ -175,7 +175,7 @@ static bool read_event(const runner *r, const fray_position *p, const scenario_r
         const char *const text = r->f->word[row->word + i].text;
         given[i] = strcmp(text, "any") != 0;
         if (!given[i] || fact_read(r, p, e->type[i], e->words[i], text, &want[i])) continue;
-        note_add(found, "'%s' is no %s of this match", text, scenario_type(e->type[i]));
+        run_no_value(r, p, e->type[i], e->words[i], text, found);
         return false;
     }
     return true;

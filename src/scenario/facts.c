@@ -106,6 +106,19 @@ static void no_fact(const runner *r, const char *path, note *why)
     note_add(why, "fray check --facts %s lists them", r->g->name);
 }
 
+/* There is such a fact, but its owner is not known. */
+static void no_owner(const runner *r, const fray_position *p, const char *path, const char *owner,
+                     note *why)
+{
+    char meant[200] = "", space[128];
+    for (uint32_t i = 1; i < r->g->facts && !meant[0]; i++) {
+        const fray_fact_row *const row = &r->g->fact[i];
+        if (row->of != FRAY_NONE && owner_in(path, row->name, space, sizeof space))
+            words_meant_value(r->h, p, row->of, 0, owner, PACK_EN, meant, sizeof meant);
+    }
+    note_add(why, "nothing called '%s' has such a fact in this match%s", owner, meant);
+}
+
 bool fact_find(const runner *r, const fray_position *p, const char *path, uint32_t *fact,
                uint32_t *of, note *why)
 {
@@ -119,7 +132,7 @@ bool fact_find(const runner *r, const fray_position *p, const char *path, uint32
         memcpy(other + n - 2, "place", 6);
         if (find_named(r, p, other, fact, of, &unknown, owner, sizeof owner)) return true;
     }
-    if (unknown) note_add(why, "nothing called '%s' has such a fact in this match", unknown);
+    if (unknown) no_owner(r, p, path, unknown, why);
     else no_fact(r, path, why);
     return false;
 }
@@ -128,7 +141,7 @@ static bool read_word(const runner *r, const fray_position *p, const fray_fact_r
                       const char *text, int32_t *value, note *why)
 {
     if (fact_read(r, p, fact->type, fact->words, text, value)) return true;
-    note_add(why, "'%s' is no %s of this match", text, scenario_type(fact->type));
+    run_no_value(r, p, fact->type, fact->words, text, why);
     return false;
 }
 

@@ -156,6 +156,15 @@ static void file_fails(check *c, int line, int column, const char *expected, con
             .line = line, .column = column, .scenario = "", .expected = expected, .found = clean});
 }
 
+/* One of the mistakes of a file, which counts as one that failed. */
+static void tell_problem(void *who, const scenario_problem *problem)
+{
+    check *const c = who;
+    const uint32_t failed = c->tally.failed;
+    file_fails(c, problem->line, problem->column, problem->expected, problem->found);
+    c->tally.failed = failed;
+}
+
 static void tell_proofs(const check *c, const scenario_part *part, const scenario_file *f,
                         const fray_game *game)
 {
@@ -199,11 +208,10 @@ static void check_file(check *c, const char *path)
         file_fails(c, 0, 0, "a file that can be read", why);
         return;
     }
-    scenario_problem problem;
-    scenario_file *const f = scenario_read(text, n, &problem);
+    scenario_file *const f = scenario_read_all(text, n, tell_problem, c);
     free(text);
     if (f) check_parsed(c, f);
-    else file_fails(c, problem.line, problem.column, problem.expected, problem.found);
+    else c->tally.failed++;
     scenario_free(f);
 }
 

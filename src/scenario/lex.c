@@ -178,6 +178,14 @@ void lex_next(lexer *x)
     }
 }
 
+void lex_line(lexer *x)
+{
+    if (x->now.kind == LEX_NEWLINE || x->now.kind == LEX_END) return;
+    while (x->at < x->end && *x->at != '\n') x->at++;
+    x->now.kind = LEX_WORD;
+    lex_next(x);
+}
+
 void lex_begin(lexer *x, const char *text, size_t n)
 {
     *x = (lexer){.at = text, .end = text + n, .line = 1, .column = 1};

@@ -49,6 +49,7 @@ typedef struct lexer {
 
 void lex_begin(lexer *x, const char *text, size_t n);
 void lex_next(lexer *x); /* on to the next sign */
+void lex_line(lexer *x); /* on to the end of the line, whatever stands there */
 bool lex_is(const lexer *x, const char *word);
 /* The sign as people may read it in a message: short, and printable. */
 void lex_show(const lexer *x, char *out, size_t n);

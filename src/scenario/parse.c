@@ -1,19 +1,49 @@
 /* src/scenario/parse.c - scenario text to its tree: the head of a file, scenarios, blocks. */
 #include "scenario/parse.h"
+#include "base/spelling.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* "; did you mean 'given'?": the nearest of the words that stand quoted in what is expected. */
+static void add_meant(const parser *r, const char *what, char *found, size_t n)
+{
+    char words[8][16];
+    struct spelling near = spelling_of(r->x.now.at, r->x.now.n);
+    unsigned count = 0;
+    for (const char *at = what; count < 8 && (at = strchr(at, '\'')); count++) {
+        const char *const end = strchr(++at, '\'');
+        if (!end || (size_t)(end - at) >= sizeof words[0]) break;
+        memcpy(words[count], at, (size_t)(end - at));
+        words[count][end - at] = '\0';
+        spelling_try(&near, words[count]);
+        at = end + 1;
+    }
+    const size_t used = strlen(found);
+    if (near.best) snprintf(found + used, n - used, "; did you mean '%s'?", near.best);
+}
+
 bool parse_expected(parser *r, const char *what)
 {
+    enum { MOST_TOLD = 50 };
+    scenario_problem why = {.line = r->x.now.line, .column = r->x.now.column};
     if (r->failed) return false;
     r->failed = true;
     if (r->x.now.kind == LEX_BAD) what = r->x.bad;
-    snprintf(r->why->expected, sizeof r->why->expected, "%s", what);
-    lex_show(&r->x, r->why->found, sizeof r->why->found);
-    r->why->line = r->x.now.line;
-    r->why->column = r->x.now.column;
+    snprintf(why.expected, sizeof why.expected, "%s", what);
+    lex_show(&r->x, why.found, sizeof why.found);
+    if (r->x.now.kind == LEX_WORD) add_meant(r, what, why.found, sizeof why.found);
+    if (r->wrong++ < MOST_TOLD && r->told) r->told(r->who, &why);
     return false;
+}
+
+/* Behind a line with a mistake: on to the next one. False: there is none. */
+static bool read_on(parser *r)
+{
+    lex_line(&r->x);
+    while (r->x.now.kind == LEX_NEWLINE) lex_next(&r->x);
+    r->failed = false;
+    return r->x.now.kind != LEX_END;
 }
 
 char *parse_keep(parser *r, const char *text, size_t n)
@@ -180,12 +210,12 @@ static bool given_block(parser *r, scenario_part *part)
     part->begin = BEGIN_GIVEN;
     part->begin_line = r->x.now.line;
     lex_next(&r->x);
-    if (!refusal(r, &part->refused) || !parse_line_end(r)) return false;
+    if (!refusal(r, &part->refused) || !parse_line_end(r)) read_on(r);
     part->given.from = r->f->rows;
     while (!block_ended(r))
-        if (!parse_facts(r) || !parse_line_end(r)) break;
+        if ((!parse_facts(r) || !parse_line_end(r)) && !read_on(r)) break;
     part->given.n = r->f->rows - part->given.from;
-    return !r->failed;
+    return true;
 }
 
 static bool answer_line(parser *r)
@@ -217,12 +247,12 @@ static bool play_block(parser *r)
 {
     if (!parse_row(r, LINE_PLAY)) return false;
     lex_next(&r->x);
-    if (!parse_line_end(r)) return false;
+    if (!parse_line_end(r)) read_on(r);
     while (!block_ended(r)) {
         const bool ok = lex_is(&r->x, "auto") ? auto_line(r) : answer_line(r);
-        if (!ok || !parse_line_end(r)) break;
+        if ((!ok || !parse_line_end(r)) && !read_on(r)) break;
     }
-    return !r->failed;
+    return true;
 }
 
 static bool expect_block(parser *r)
@@ -230,15 +260,15 @@ static bool expect_block(parser *r)
     const uint32_t head = r->f->rows;
     if (!parse_row(r, LINE_EXPECT)) return false;
     lex_next(&r->x);
-    if (!parse_line_end(r)) return false;
+    if (!parse_line_end(r)) read_on(r);
     while (!block_ended(r))
-        if (!parse_claims(r) || !parse_line_end(r)) break;
+        if ((!parse_claims(r) || !parse_line_end(r)) && !read_on(r)) break;
     for (uint32_t i = head + 1; i < r->f->rows; i++) {
         const scenario_row *const row = &r->f->row[i];
         const bool of_chance = (row->kind == LINE_ASKS && (row->seats & 1)) || row->seat == 0;
         r->f->row[head].flag |= of_chance;
     }
-    return !r->failed;
+    return true;
 }
 
 static bool proves_line(parser *r, scenario_part *part)
@@ -264,27 +294,36 @@ static scenario_part *new_part(parser *r)
     return &f->part[f->parts++];
 }
 
+/* Behind a line that begins nothing: on to one that does, since what lies between belongs to what is not known. */
+static void to_keyword(parser *r)
+{
+    while (read_on(r) && !at_keyword(r)) lex_line(&r->x);
+}
+
+static bool at_steps(const parser *r)
+{
+    return lex_is(&r->x, "play") || lex_is(&r->x, "expect") || lex_is(&r->x, "scenario");
+}
+
+static bool start_line(parser *r, scenario_part *part)
+{
+    part->begin = BEGIN_START;
+    part->begin_line = r->x.now.line;
+    lex_next(&r->x);
+    return refusal(r, &part->refused) && parse_line_end(r);
+}
+
 /* proves and set lines, then how it begins. */
 static bool scenario_head(parser *r, scenario_part *part)
 {
-    while (!r->failed) {
-        if (lex_is(&r->x, "proves")) {
-            if (!proves_line(r, part)) return false;
-        } else if (lex_is(&r->x, "set")) {
-            lex_next(&r->x);
-            if (!set_line(r, &part->settings)) return false;
-        } else {
-            break;
-        }
-        if (!parse_line_end(r)) return false;
+    while (lex_is(&r->x, "proves") || lex_is(&r->x, "set")) {
+        const bool set = lex_is(&r->x, "set");
+        if (set) lex_next(&r->x);
+        if (!(set ? set_line(r, &part->settings) : proves_line(r, part)) || !parse_line_end(r))
+            read_on(r);
     }
     if (lex_is(&r->x, "given")) return given_block(r, part);
-    if (lex_is(&r->x, "start")) {
-        part->begin = BEGIN_START;
-        part->begin_line = r->x.now.line;
-        lex_next(&r->x);
-        return refusal(r, &part->refused) && parse_line_end(r);
-    }
+    if (lex_is(&r->x, "start")) return start_line(r, part);
     if (r->f->part[0].begin == BEGIN_NOT)
         return parse_expected(r, "'proves', 'set', 'given' or 'start'");
     part->begin = BEGIN_GIVEN; /* the file's own */
@@ -292,23 +331,38 @@ static bool scenario_head(parser *r, scenario_part *part)
     return true;
 }
 
-static bool scenario(parser *r)
+/* A block of steps; false: what stands there is none, and it was said. */
+static bool step_block(parser *r, const scenario_part *part)
 {
-    scenario_part *const part = new_part(r);
+    const bool play = lex_is(&r->x, "play");
+    if (!play && !lex_is(&r->x, "expect"))
+        return parse_expected(r, part->refused || r->f->rows > part->steps.from
+                                     ? "'play', 'expect', 'scenario' or the end of the file"
+                                     : "'play' or 'expect'");
+    if (part->refused) return parse_expected(r, "nothing after a set-up that is refused");
+    return play ? play_block(r) : expect_block(r);
+}
+
+static void scenario(parser *r)
+{
+    const uint32_t wrong = r->wrong, number = r->f->parts;
+    scenario_part one = {.name = "", .line = r->x.now.line}, *const part = new_part(r);
     lex_next(&r->x);
-    if (!part) return false;
-    part->name = parse_one(r, LEX_STRING, "the scenario's name in \"quotes\"");
-    if (!part->name || !parse_line_end(r) || !scenario_head(r, part)) return false;
-    part->steps.from = r->f->rows;
-    while (!r->failed && (lex_is(&r->x, "play") || lex_is(&r->x, "expect"))) {
-        if (part->refused) return parse_expected(r, "nothing after a set-up that is refused");
-        if (!(lex_is(&r->x, "play") ? play_block(r) : expect_block(r))) return false;
+    if (!part) return;
+    one.name = parse_one(r, LEX_STRING, "the scenario's name in \"quotes\"");
+    if (!one.name || !parse_line_end(r)) to_keyword(r);
+    if (!scenario_head(r, &one)) {
+        if (at_steps(r)) r->failed = false; /* how it begins is missing, no more */
+        else to_keyword(r);
     }
-    part->steps.n = r->f->rows - part->steps.from;
-    if (part->steps.n == 0 && !part->refused) return parse_expected(r, "'play' or 'expect'");
-    if (r->x.now.kind != LEX_END && !lex_is(&r->x, "scenario"))
-        return parse_expected(r, "'play', 'expect', 'scenario' or the end of the file");
-    return true;
+    one.steps.from = r->f->rows;
+    while (r->x.now.kind != LEX_END && !lex_is(&r->x, "scenario"))
+        if (!step_block(r, &one)) to_keyword(r);
+    one.steps.n = r->f->rows - one.steps.from;
+    if (one.steps.n == 0 && !one.refused && r->wrong == wrong)
+        parse_expected(r, "'play' or 'expect'");
+    r->failed = false;
+    r->f->part[number] = one;
 }
 
 static bool pack_line(parser *r)
@@ -325,60 +379,80 @@ static bool pack_line(parser *r)
                       line);
 }
 
-static bool whole_file(parser *r)
+static bool head_line(parser *r, scenario_part *common)
+{
+    if (lex_is(&r->x, "pack")) return pack_line(r) && parse_line_end(r);
+    if (parse_take(r, "set")) return set_line(r, &common->settings) && parse_line_end(r);
+    if (!lex_is(&r->x, "given") || common->begin != BEGIN_NOT)
+        return parse_expected(r, "'pack', 'set', 'given' or 'scenario'");
+    return given_block(r, common) &&
+           (!common->refused || parse_expected(r, "a set-up to be refused only in a scenario"));
+}
+
+static void whole_file(parser *r)
 {
     scenario_file *f = r->f;
     skip_empty(r);
     f->game_line = r->x.now.line;
-    if (!parse_take(r, "game")) return parse_expected(r, "'game' and the name of a game");
-    f->game = parse_one(r, LEX_WORD, "the name of a game");
-    scenario_part *common = f->game ? new_part(r) : NULL;
-    if (!common || !parse_line_end(r)) return false;
-    while (!lex_is(&r->x, "scenario")) {
-        bool ok;
-        if (lex_is(&r->x, "pack")) {
-            ok = pack_line(r) && parse_line_end(r);
-        } else if (lex_is(&r->x, "set")) {
-            lex_next(&r->x);
-            ok = set_line(r, &common->settings) && parse_line_end(r);
-        } else if (lex_is(&r->x, "given") && common->begin == BEGIN_NOT) {
-            ok = given_block(r, common);
-            if (ok && common->refused)
-                return parse_expected(r, "a set-up to be refused only in a scenario");
-        } else {
-            ok = parse_expected(r, "'pack', 'set', 'given' or 'scenario'");
-        }
-        if (!ok) return false;
+    if (!parse_take(r, "game")) {
+        parse_expected(r, "'game' and the name of a game");
+        return; /* it may be anything */
     }
-    while (r->x.now.kind != LEX_END)
-        if (!scenario(r)) return false;
-    return true;
+    f->game = parse_one(r, LEX_WORD, "the name of a game");
+    scenario_part common = {.name = "", .line = f->game_line};
+    if (!new_part(r)) return;
+    if (!f->game || !parse_line_end(r)) to_keyword(r);
+    while (!lex_is(&r->x, "scenario")) {
+        if (head_line(r, &common)) continue;
+        to_keyword(r);
+        if (r->x.now.kind == LEX_END) return;
+    }
+    f->part[0] = common;
+    while (r->x.now.kind != LEX_END) scenario(r);
 }
 
-scenario_file *scenario_read(const char *text, size_t n, scenario_problem *why)
+scenario_file *scenario_read_all(const char *text, size_t n,
+                                 void (*told)(void *who, const scenario_problem *problem),
+                                 void *who)
 {
-    scenario_problem unheard = {0};
-    parser r = {.why = why ? why : &unheard};
-    *r.why = (scenario_problem){.line = 1, .column = 1};
+    scenario_problem why = {.line = 1, .column = 1};
+    parser r = {.told = told, .who = who};
     enum { MOST = 4 << 20 };
     if (n > MOST) {
-        snprintf(r.why->expected, sizeof r.why->expected, "at most %d bytes", MOST);
-        snprintf(r.why->found, sizeof r.why->found, "more");
+        snprintf(why.expected, sizeof why.expected, "at most %d bytes", MOST);
+        snprintf(why.found, sizeof why.found, "more");
+        told(who, &why);
         return NULL;
     }
     r.f = calloc(1, sizeof *r.f);
     /* Texts are pieces of the source with a NUL each; a claim is kept as a whole, too. */
     if (r.f) r.f->pool = malloc(r.f->pool_most = 4 * n + 64);
     if (!r.f || !r.f->pool) {
-        snprintf(r.why->expected, sizeof r.why->expected, "memory for the file");
-        snprintf(r.why->found, sizeof r.why->found, "none");
+        snprintf(why.expected, sizeof why.expected, "memory for the file");
+        snprintf(why.found, sizeof why.found, "none");
+        told(who, &why);
         scenario_free(r.f);
         return NULL;
     }
     lex_begin(&r.x, text, n);
-    if (whole_file(&r)) return r.f;
+    whole_file(&r);
+    if (r.wrong == 0) return r.f;
     scenario_free(r.f);
     return NULL;
+}
+
+static void keep_first(void *who, const scenario_problem *problem)
+{
+    scenario_problem *const first = who;
+    if (first->line == 0) *first = *problem;
+}
+
+scenario_file *scenario_read(const char *text, size_t n, scenario_problem *why)
+{
+    scenario_problem first = {0};
+    scenario_file *const f = scenario_read_all(text, n, keep_first, &first);
+    if (why) *why = first;
+    return f;
 }
 
 void scenario_free(scenario_file *f)

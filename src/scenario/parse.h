@@ -5,12 +5,14 @@
 typedef struct parser {
     lexer x;
     scenario_file *f;
-    scenario_problem *why;
+    void (*told)(void *who, const scenario_problem *problem);
+    void *who;
     uint8_t viewer; /* of the claim being read */
-    bool failed;
+    bool failed;    /* in this line */
+    uint32_t wrong; /* lines so far */
 } parser;
 
-/* Notes the first mistake, at the sign to be read; returns false. */
+/* Tells of a mistake at the sign to be read, unless the line has one already; returns false. */
 bool parse_expected(parser *r, const char *what);
 
 /* Each returns NULL or false once something has failed. */

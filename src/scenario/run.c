@@ -71,6 +71,23 @@ void run_no_question(const runner *r, const char *id, note *out)
     note_add(out, "%sfray check --facts %s lists them", near.best ? " " : "; ", r->g->name);
 }
 
+void run_no_event(const runner *r, const char *id, note *out)
+{
+    struct spelling near = spelling_of(id, strlen(id));
+    for (uint32_t i = 1; i < r->g->events; i++) spelling_try(&near, r->g->event[i].id);
+    note_add(out, "no such event");
+    add_meant(&near, out);
+    note_add(out, "%sfray check --facts %s lists them", near.best ? " " : "; ", r->g->name);
+}
+
+void run_no_value(const runner *r, const fray_position *p, uint32_t type, uint32_t list,
+                  const char *text, note *out)
+{
+    char meant[200];
+    words_meant_value(r->h, p, type, list, text, PACK_EN, meant, sizeof meant);
+    note_add(out, "'%s' is no %s of this match%s", text, scenario_type(type), meant);
+}
+
 void run_verdict(const runner *r, const fray_position *p, fray_verdict v, note *out)
 {
     char text[512] = "";
@@ -299,28 +316,42 @@ static bool play_auto(runner *r, const scenario_row *row)
 
 static bool read_settings(runner *r, const scenario_span *lines, fray_setup *setup)
 {
+    bool known = true;
     for (uint32_t i = 0; i < lines->n; i++) {
         const scenario_word *const w = &r->f->word[lines->from + i];
         char why[240] = "";
         note expected = {0};
         if (setup_read_line(r->h, setup, w->text, why, sizeof why, PACK_EN)) continue;
         note_add(&expected, "a setting in '%s'", w->text);
-        return run_fail(r, w->line, expected.text, why);
+        known = run_fail(r, w->line, expected.text, why);
     }
-    return true;
+    return known;
+}
+
+/* Places are known once there is a board, which may be what an earlier fact failed to say. */
+static bool names_place(const runner *r, const scenario_row *row)
+{
+    uint32_t fact, of;
+    note unheard = {0};
+    return fact_find(r, r->p, row->text, &fact, &of, &unheard) &&
+           r->g->fact[fact].type == FRAY_PLACE;
 }
 
 /* False: a fact is wrong, and reported. A verdict is reported only where none is expected. */
 static bool poke_all(runner *r, const scenario_span *rows, fray_verdict *v)
 {
+    bool known = true;
     for (uint32_t i = 0; i < rows->n && fray_is_legal(*v); i++) {
         const scenario_row *const row = &r->f->row[rows->from + i];
         note why = {0};
         if (fact_poke(r, row, v, &why)) continue;
-        if (r->part->refused && !fray_is_legal(*v)) return true;
-        return run_fail(r, row->line, row->source, why.text);
+        if (known && r->part->refused && !fray_is_legal(*v)) return true;
+        if (known || (fray_is_legal(*v) && !names_place(r, row)))
+            run_fail(r, row->line, row->source, why.text);
+        known =
+            false; /* what the rules say is no matter any more, but other words may be unknown, too */
     }
-    return true;
+    return known;
 }
 
 /* The set-up came to a verdict: is it the one that was expected? *go: there is something to play. */
@@ -347,13 +378,13 @@ static bool set_up(runner *r, bool *go)
     const scenario_part *const common = &r->f->part[0], *const part = r->part;
     const fray_sink sink = {hear, r};
     *go = false;
-    if (!read_settings(r, &common->settings, &r->setup) ||
-        !read_settings(r, &part->settings, &r->setup))
-        return false;
+    const bool set = read_settings(r, &common->settings, &r->setup);
+    if (!read_settings(r, &part->settings, &r->setup) || !set) return false;
     setup_complete(r->h, &r->setup);
     fray_verdict v = r->g->start(&r->h->table, &r->setup, r->p);
     if (!fray_is_legal(v) || part->begin == BEGIN_START) return judge_set_up(r, v, go);
-    if (!poke_all(r, &common->given, &v) || !poke_all(r, &part->given, &v)) return false;
+    const bool known = poke_all(r, &common->given, &v);
+    if (!poke_all(r, &part->given, &v) || !known) return false;
     if (fray_is_legal(v)) v = r->g->settle(&r->h->table, r->p, &sink);
     return judge_set_up(r, v, go);
 }

@@ -35,6 +35,7 @@ uint32_t run_rule(const runner *r, const char *number); /* 0: there is none */
 /* "no such question; did you mean 'activation'? ..": words that the game does not have. */
 void run_no_rule(const runner *r, const char *number, note *out);
 void run_no_question(const runner *r, const char *id, note *out);
+void run_no_event(const runner *r, const char *id, note *out);
 /* An answer in words, "any" for the proposal; false: `why` says what was not understood. */
 bool run_read(const runner *r, const fray_position *p, uint32_t seat, const char *text,
               uint64_t *word, note *why);
@@ -42,6 +43,9 @@ bool run_read(const runner *r, const fray_position *p, uint32_t seat, const char
 void run_asked(const runner *r, const fray_position *p, note *out);
 void run_options(const runner *r, const fray_position *p, uint32_t seat, note *out);
 void run_verdict(const runner *r, const fray_position *p, fray_verdict v, note *out);
+/* "'garek' is no piece of this match; did you mean 'garrek'?" */
+void run_no_value(const runner *r, const fray_position *p, uint32_t type, uint32_t list,
+                  const char *text, note *out);
 /* Which of the game's questions; 0: there is none. */
 uint32_t run_question(const runner *r, const char *id);
 

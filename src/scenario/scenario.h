@@ -7,14 +7,18 @@
 
 typedef struct scenario_file scenario_file;
 
-/* Why a text is no scenario file: its first mistake. */
+/* Why a text is no scenario file: one of its mistakes. */
 typedef struct scenario_problem {
     int line, column; /* from 1; columns count characters */
-    char expected[160], found[80];
+    char expected[160], found[120];
 } scenario_problem;
 
-/* Reads the text of one file. NULL: `why` says what is wrong, and where. */
+/* Reads the text of one file. NULL: `why` says what is wrong first, and where. */
 scenario_file *scenario_read(const char *text, size_t n, scenario_problem *why);
+/* The same; all mistakes are told, in their order: after one it reads on behind the line. */
+scenario_file *scenario_read_all(const char *text, size_t n,
+                                 void (*told)(void *who, const scenario_problem *problem),
+                                 void *who);
 void scenario_free(scenario_file *f);
 
 const char *scenario_game(const scenario_file *f);

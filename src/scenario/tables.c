@@ -157,7 +157,12 @@ const host_table *scenario_tables_get(scenario_tables *tables, const char *game,
     }
     const fray_game *const rules = find_game(game);
     if (!rules || n > MOST_FOLDERS) {
-        snprintf(why, size, rules ? "too many packs for %s" : "no game called %s", game);
+        struct spelling near = spelling_of(game, strlen(game));
+        char meant[100];
+        for (uint32_t i = 0; i < fray_game_count; i++) spelling_try(&near, fray_games[i]->name);
+        words_meant(&near, PACK_EN, meant, sizeof meant);
+        if (rules) snprintf(why, size, "too many packs for %s", game);
+        else snprintf(why, size, "no game called %s%s", game, meant);
         return NULL;
     }
     entry *const e = new_entry(tables);

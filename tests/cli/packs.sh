@@ -83,4 +83,16 @@ says "a question" 1 "did you mean 'activation'?" check "$dir/x.scn"
 scenario '  round = 2, turn = red, saek at c5\nplay\n  red: move saek -> refused WU-MVOE-01\n'
 says "a rule" 1 "no rule WU-MVOE-01; did you mean 'WU-MOVE-01'?" check "$dir/x.scn"
 
+# all of them in one run, with what was meant wherever a word is not known
+scenario '  rouund = 2, red.hand = sidestpe, turn = erd\n  sake.wounds = 1\nexpect\n  not over\nscenario "y"\ngiven\n  turn = red\nexpect\n  log event mooves saek\n'
+says "several facts" 1 "did you mean 'round'?" check "$dir/x.scn"
+for word in '"sidestep"' '"red"' '"saek"' "'moves'"; do
+    grep -qF "did you mean $word?" "$dir/out" || complain "not meant: $word"
+done
+sed -i 's/^game underworlds/game underwords/' "$dir/x.scn"
+says "a game" 1 'did you mean "underworlds"?' check "$dir/x.scn"
+printf 'game underworlds\nscenario "x"\ngiveen\n  turn = red\nplay\n  red pass\nexpect\n  options incldue pass\n' >"$dir/x.scn"
+says "lines that are none" 1 "x.scn:3:1: expected 'proves', 'set', 'given' or 'start', found 'giveen'; did you mean 'given'?" check "$dir/x.scn"
+[ "$(wc -l <"$dir/out")" -eq 4 ] || complain "three mistakes and a sum"
+
 exit $((failures > 0))

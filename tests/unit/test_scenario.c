@@ -438,6 +438,56 @@ static void test_what_does_not_parse(void **state)
     reads_not(HEAD "start\nexpect\npoints pink = 3\n", 5, 8, "a seat");
 }
 
+static void keep_all(void *who, const scenario_problem *why)
+{
+    char *const said = who;
+    const size_t used = strlen(said);
+    snprintf(said + used, 2000 - used, "%d:%d %s | %s\n", why->line, why->column, why->expected,
+             why->found);
+}
+
+/* Each line with a mistake is told of, none twice, and with the word that was meant. */
+static void test_all_that_does_not_parse(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "game duel\n"
+                               "sett option rounds 3\n"
+                               "scenario \"a\"\n"
+                               "proves ,\n"
+                               "giveen\n"
+                               "  round = 2\n"
+                               "  ann at b2\n"
+                               "play\n"
+                               "  red: pass -> refusd X\n"
+                               "  red pass\n"
+                               "  blue: pass\n"
+                               "expect\n"
+                               "  options incldue pass\n"
+                               "scenario \"b\n"
+                               "given\n"
+                               "  round = 2\n"
+                               "play\n"
+                               "  auto untill red\n"
+                               "scenario \"c\"\n"
+                               "scenario \"d\"\n"
+                               "start -> refused X\n"
+                               "expect\n"
+                               "  round = 1\n";
+    char said[2000] = "";
+    assert_null(scenario_read_all(TEXT, sizeof TEXT - 1, keep_all, said));
+    assert_string_equal(
+        said, "2:1 'pack', 'set', 'given' or 'scenario' | 'sett'; did you mean 'set'?\n"
+              "4:8 a rule | ','\n"
+              "5:1 'proves', 'set', 'given' or 'start' | 'giveen'; did you mean 'given'?\n"
+              "9:16 'refused' and a rule | 'refusd'; did you mean 'refused'?\n"
+              "10:3 a seat with a colon, as in 'red: pass' | 'red'\n"
+              "13:11 'include', 'exclude', 'are' or 'count' | 'incldue'; did you mean 'include'?\n"
+              "14:12 a \" at the end of the string | the end of the line\n"
+              "18:8 'until' and a question | 'untill'; did you mean 'until'?\n"
+              "20:1 'proves', 'set', 'given' or 'start' | 'scenario'\n"
+              "22:1 nothing after a set-up that is refused | 'expect'\n");
+}
+
 static void test_columns_count_characters(void **state)
 {
     (void)state;
@@ -681,6 +731,7 @@ int main(void)
         cmocka_unit_test(test_set_ups),
         cmocka_unit_test(test_all_claims_are_reported_but_one_wrong_answer_ends_it),
         cmocka_unit_test(test_what_does_not_parse),
+        cmocka_unit_test(test_all_that_does_not_parse),
         cmocka_unit_test(test_columns_count_characters),
         cmocka_unit_test(test_noise),
         cmocka_unit_test(test_laws),
