@@ -105,6 +105,7 @@ static int list_words(const cli_env *env, const char *name)
 
 /* What the listener writes to. */
 typedef struct output {
+    const cli_env *env;
     bool verbose;
     json_t *failures; /* NULL: lines */
 } output;
@@ -130,7 +131,7 @@ static void tell_failure(void *who, const scenario_failure *f)
         printf("%s:", name);
         if (f->line > 0) printf("%d:", f->line);
         if (f->column > 0) printf("%d:", f->column);
-        printf(" expected %s, found %s\n", f->expected, f->found);
+        cli_say(out->env, stdout, MSG_CHECK_LINE, f->expected, f->found);
     }
     free(file);
 }
@@ -147,7 +148,7 @@ static void tell_ran(void *who, const char *file, int line, const char *scenario
 static int run_all(const cli_env *env, int n, char *const *paths, output *out)
 {
     char why[512] = "";
-    scenario_tables *const tables = scenario_tables_new(env->packs);
+    scenario_tables *const tables = scenario_tables_new(env->packs, env->language);
     const scenario_listener listener = {.failed = tell_failure, .ran = tell_ran, .who = out};
     scenario_tally tally = {0};
     bool ok = tables != NULL;
@@ -171,7 +172,7 @@ int cmd_check(int argc, char **argv, const cli_env *env)
                                             {NULL, 0, NULL, 0}};
     const char *facts = NULL;
     bool json = false;
-    output out = {0};
+    output out = {.env = env};
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, ":jv", options, NULL)) != -1;) {

@@ -180,7 +180,7 @@ static int collect(const cli_env *env, const fray_game *game, const char *folder
     p->found = folder != NULL;
     if (folder) {
         const scenario_listener listener = {.proved = hear_proof, .who = p};
-        scenario_tables *tables = scenario_tables_new(env->packs);
+        scenario_tables *tables = scenario_tables_new(env->packs, env->language);
         if (!tables) return cli_bad(env, MSG_NO_MEMORY);
         bool ran = scenario_proofs(game, folder, tables, &listener, &p->tally, why, sizeof why);
         scenario_tables_free(tables);

@@ -58,13 +58,13 @@ static int open_scenario(const cli_env *env, cli_source *s, const char *text, si
     scenario_problem wrong;
     match_problem why = {0};
     char reason[512] = "";
-    s->file = scenario_read(text, n, &wrong);
+    s->file = scenario_read(text, n, env->language, &wrong);
     if (!s->file)
         return cli_bad(env, MSG_SOURCE_BAD, s->path, wrong.line, wrong.column, wrong.expected,
                        wrong.found);
     s->from.file = s->file;
     if (find_scenario(env, s, s->file, &s->from.n) != CLI_OK) return CLI_BAD;
-    s->tables = scenario_tables_new(env->packs);
+    s->tables = scenario_tables_new(env->packs, env->language);
     if (!s->tables) return cli_bad(env, MSG_NO_MEMORY);
     const host_table *h = scenario_table(s->file, s->path, s->tables, reason, sizeof reason);
     if (!h) return cli_bad(env, MSG_REPLAY_BAD, s->path, 1, reason);

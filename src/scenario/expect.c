@@ -119,7 +119,8 @@ static bool holds_options(const runner *r, const fray_position *p, const scenari
     bool ok = !(row->kind == LINE_ARE && strange);
     for (uint32_t i = 0; i < row->words; i++) {
         if (m[i].met == wanted) continue;
-        note_add(found, "%s '%s' among ", wanted ? "no" : "also", r->f->word[row->word + i].text);
+        note_add(found, "%s '%s' among ", scenario_says(found->language, wanted ? "no" : "also"),
+                 r->f->word[row->word + i].text);
         ok = false;
         break;
     }

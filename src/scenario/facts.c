@@ -114,7 +114,7 @@ static void no_owner(const runner *r, const fray_position *p, const char *path, 
     for (uint32_t i = 1; i < r->g->facts && !meant[0]; i++) {
         const fray_fact_row *const row = &r->g->fact[i];
         if (row->of != FRAY_NONE && owner_in(path, row->name, space, sizeof space))
-            words_meant_value(r->h, p, row->of, 0, owner, PACK_EN, meant, sizeof meant);
+            words_meant_value(r->h, p, row->of, 0, owner, r->h->language, meant, sizeof meant);
     }
     note_add(why, "nothing called '%s' has such a fact in this match%s", owner, meant);
 }
@@ -251,7 +251,8 @@ bool fact_holds(runner *r, const fray_position *p, const scenario_row *row, note
     }
     const bool number = about->type == FRAY_NUMBER || about->type == FRAY_FACES;
     if (!number && row->op != OP_EQ && row->op != OP_NE) {
-        note_add(found, "a %s, which is compared by = and !=", scenario_type(about->type));
+        note_add(found, "a %s, which is compared by = and !=",
+                 scenario_says(found->language, scenario_type(about->type)));
         return false;
     }
     const char *const text = r->f->word[row->word].text;

@@ -1,4 +1,5 @@
 /* src/scenario/files.c - finds scenario files, runs what is in them, counts. */
+#include "scenario/says.h"
 #include "scenario/tree.h"
 #include <dirent.h>
 #include <errno.h>
@@ -116,13 +117,18 @@ const host_table *scenario_table(const scenario_file *f, const char *file, scena
     const char *extra[MOST_PACKS];
     const uint32_t n = scenario_packs(f);
     if (n > MOST_PACKS) {
-        snprintf(why, size, "more than %d pack lines", MOST_PACKS);
+        snprintf(why, size,
+                 scenario_says(scenario_tables_language(tables), "more than %d pack lines"),
+                 MOST_PACKS);
         return NULL;
     }
     for (uint32_t i = 0; i < n; i++) {
         extra[i] = folder[i];
         if (find_pack(file, scenario_pack(f, i), folder[i], sizeof folder[i])) continue;
-        snprintf(why, size, "no folder %s beside or above the file", scenario_pack(f, i));
+        snprintf(why, size,
+                 scenario_says(scenario_tables_language(tables),
+                               "no folder %s beside or above the file"),
+                 scenario_pack(f, i));
         return NULL;
     }
     return scenario_tables_get(tables, f->game, extra, n, why, size);
@@ -185,7 +191,8 @@ static void check_parsed(check *c, const scenario_file *f)
     if (c->only && strcmp(c->only->name, f->game) != 0) return;
     const host_table *const h = scenario_table(f, c->file, c->tables, why, sizeof why);
     if (!h) {
-        file_fails(c, f->game_line, 0, "a game and its packs", why);
+        file_fails(c, f->game_line, 0,
+                   scenario_says(scenario_tables_language(c->tables), "a game and its packs"), why);
         return;
     }
     for (uint32_t i = 0; i < scenario_count(f); i++) {
@@ -205,10 +212,13 @@ static void check_file(check *c, const char *path)
     char *const text = read_all(path, &n, why, sizeof why);
     c->file = path;
     if (!text) {
-        file_fails(c, 0, 0, "a file that can be read", why);
+        file_fails(c, 0, 0,
+                   scenario_says(scenario_tables_language(c->tables), "a file that can be read"),
+                   why);
         return;
     }
-    scenario_file *const f = scenario_read_all(text, n, tell_problem, c);
+    scenario_file *const f =
+        scenario_read_all(text, n, scenario_tables_language(c->tables), tell_problem, c);
     free(text);
     if (f) check_parsed(c, f);
     else c->tally.failed++;
@@ -231,7 +241,9 @@ static bool check_path(check *c, const char *path, char *why, size_t size)
     paths list = {0};
     const bool ok = find(&list, path, 0);
     if (ok && list.n > 0) qsort(list.path, list.n, sizeof *list.path, by_name);
-    if (!ok) snprintf(why, size, "%s: out of memory", clean);
+    if (!ok)
+        snprintf(why, size, scenario_says(scenario_tables_language(c->tables), "%s: out of memory"),
+                 clean);
     for (size_t i = 0; ok && i < list.n; i++) check_file(c, list.path[i]);
     paths_free(&list);
     return ok;

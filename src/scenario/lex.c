@@ -1,5 +1,6 @@
 /* src/scenario/lex.c - the signs a scenario is made of. */
 #include "scenario/lex.h"
+#include "scenario/says.h"
 #include <stdio.h>
 #include <string.h>
 #include "base/utf8.h"
@@ -199,15 +200,18 @@ bool lex_is(const lexer *x, const char *word)
     return x->now.kind == LEX_WORD && x->now.n == n && memcmp(x->now.at, word, n) == 0;
 }
 
-void lex_show(const lexer *x, char *out, size_t n)
+void lex_show(const lexer *x, int language, char *out, size_t n)
 {
     char text[40];
     switch (x->now.kind) {
-    case LEX_END: snprintf(out, n, "the end of the file"); break;
-    case LEX_NEWLINE: snprintf(out, n, "the end of the line"); break;
+    case LEX_END: snprintf(out, n, "%s", scenario_says(language, "the end of the file")); break;
+    case LEX_NEWLINE: snprintf(out, n, "%s", scenario_says(language, "the end of the line")); break;
     case LEX_BAD:
-        if (x->at == x->end || *x->at == '\n') snprintf(out, n, "the end of the line");
-        else snprintf(out, n, "the byte 0x%02x", (unsigned)(unsigned char)*x->at);
+        if (x->at == x->end || *x->at == '\n')
+            snprintf(out, n, "%s", scenario_says(language, "the end of the line"));
+        else
+            snprintf(out, n, scenario_says(language, "the byte 0x%02x"),
+                     (unsigned)(unsigned char)*x->at);
         break;
     case LEX_STRING:
         lex_clean(x->now.at, x->now.n, text, sizeof text);

@@ -52,7 +52,7 @@ void lex_next(lexer *x); /* on to the next sign */
 void lex_line(lexer *x); /* on to the end of the line, whatever stands there */
 bool lex_is(const lexer *x, const char *word);
 /* The sign as people may read it in a message: short, and printable. */
-void lex_show(const lexer *x, char *out, size_t n);
+void lex_show(const lexer *x, int language, char *out, size_t n);
 
 /* Copies text for a message: what is not printable UTF-8 becomes '?', what is too long is cut. */
 void lex_clean(const char *text, size_t length, char *out, size_t n);

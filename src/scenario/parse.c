@@ -1,6 +1,7 @@
 /* src/scenario/parse.c - scenario text to its tree: the head of a file, scenarios, blocks. */
 #include "scenario/parse.h"
 #include "base/spelling.h"
+#include "scenario/says.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,9 @@ static void add_meant(const parser *r, const char *what, char *found, size_t n)
         at = end + 1;
     }
     const size_t used = strlen(found);
-    if (near.best) snprintf(found + used, n - used, "; did you mean '%s'?", near.best);
+    if (near.best)
+        snprintf(found + used, n - used, scenario_says(r->language, "; did you mean '%s'?"),
+                 near.best);
 }
 
 bool parse_expected(parser *r, const char *what)
@@ -30,8 +33,8 @@ bool parse_expected(parser *r, const char *what)
     if (r->failed) return false;
     r->failed = true;
     if (r->x.now.kind == LEX_BAD) what = r->x.bad;
-    snprintf(why.expected, sizeof why.expected, "%s", what);
-    lex_show(&r->x, why.found, sizeof why.found);
+    snprintf(why.expected, sizeof why.expected, "%s", scenario_says(r->language, what));
+    lex_show(&r->x, r->language, why.found, sizeof why.found);
     if (r->x.now.kind == LEX_WORD) add_meant(r, what, why.found, sizeof why.found);
     if (r->wrong++ < MOST_TOLD && r->told) r->told(r->who, &why);
     return false;
@@ -411,16 +414,17 @@ static void whole_file(parser *r)
     while (r->x.now.kind != LEX_END) scenario(r);
 }
 
-scenario_file *scenario_read_all(const char *text, size_t n,
+scenario_file *scenario_read_all(const char *text, size_t n, int language,
                                  void (*told)(void *who, const scenario_problem *problem),
                                  void *who)
 {
     scenario_problem why = {.line = 1, .column = 1};
-    parser r = {.told = told, .who = who};
+    parser r = {.told = told, .who = who, .language = language};
     enum { MOST = 4 << 20 };
     if (n > MOST) {
-        snprintf(why.expected, sizeof why.expected, "at most %d bytes", MOST);
-        snprintf(why.found, sizeof why.found, "more");
+        snprintf(why.expected, sizeof why.expected, scenario_says(language, "at most %d bytes"),
+                 MOST);
+        snprintf(why.found, sizeof why.found, "%s", scenario_says(language, "more"));
         told(who, &why);
         return NULL;
     }
@@ -428,8 +432,9 @@ scenario_file *scenario_read_all(const char *text, size_t n,
     /* Texts are pieces of the source with a NUL each; a claim is kept as a whole, too. */
     if (r.f) r.f->pool = malloc(r.f->pool_most = 4 * n + 64);
     if (!r.f || !r.f->pool) {
-        snprintf(why.expected, sizeof why.expected, "memory for the file");
-        snprintf(why.found, sizeof why.found, "none");
+        snprintf(why.expected, sizeof why.expected, "%s",
+                 scenario_says(language, "memory for the file"));
+        snprintf(why.found, sizeof why.found, "%s", scenario_says(language, "none"));
         told(who, &why);
         scenario_free(r.f);
         return NULL;
@@ -447,10 +452,10 @@ static void keep_first(void *who, const scenario_problem *problem)
     if (first->line == 0) *first = *problem;
 }
 
-scenario_file *scenario_read(const char *text, size_t n, scenario_problem *why)
+scenario_file *scenario_read(const char *text, size_t n, int language, scenario_problem *why)
 {
     scenario_problem first = {0};
-    scenario_file *const f = scenario_read_all(text, n, keep_first, &first);
+    scenario_file *const f = scenario_read_all(text, n, language, keep_first, &first);
     if (why) *why = first;
     return f;
 }

@@ -7,6 +7,7 @@ typedef struct parser {
     scenario_file *f;
     void (*told)(void *who, const scenario_problem *problem);
     void *who;
+    int language;
     uint8_t viewer; /* of the claim being read */
     bool failed;    /* in this line */
     uint32_t wrong; /* lines so far */

@@ -14,7 +14,8 @@ void note_add(note *out, const char *format, ...)
     if (out->n + 1 >= sizeof out->text) return;
     va_list args;
     va_start(args, format);
-    const int n = vsnprintf(out->text + out->n, sizeof out->text - out->n, format, args);
+    const int n = vsnprintf(out->text + out->n, sizeof out->text - out->n,
+                            scenario_says(out->language, format), args);
     va_end(args);
     if (n > 0) out->n += (size_t)n;
     if (out->n >= sizeof out->text) out->n = sizeof out->text - 1;
@@ -84,14 +85,15 @@ void run_no_value(const runner *r, const fray_position *p, uint32_t type, uint32
                   const char *text, note *out)
 {
     char meant[200];
-    words_meant_value(r->h, p, type, list, text, PACK_EN, meant, sizeof meant);
-    note_add(out, "'%s' is no %s of this match%s", text, scenario_type(type), meant);
+    words_meant_value(r->h, p, type, list, text, r->h->language, meant, sizeof meant);
+    note_add(out, "'%s' is no %s of this match%s", text,
+             scenario_says(r->h->language, scenario_type(type)), meant);
 }
 
 void run_verdict(const runner *r, const fray_position *p, fray_verdict v, note *out)
 {
     char text[512] = "";
-    words_verdict(r->h, p, v, PACK_EN, text, sizeof text);
+    words_verdict(r->h, p, v, r->h->language, text, sizeof text);
     note_add(out, "%s", text);
 }
 
@@ -208,7 +210,8 @@ static void describe(const scenario_row *row, note *out)
 
 static bool law_fails(runner *r, int line, const char *found)
 {
-    return run_fail(r, line, "the laws of every game to hold", found);
+    return run_fail(r, line, scenario_says(r->h->language, "the laws of every game to hold"),
+                    found);
 }
 
 /* Chance answers by itself where it has no choice. */
@@ -216,9 +219,11 @@ static bool forced_chance(runner *r, int line)
 {
     for (uint32_t i = 0; r->p->open == 1u << FRAY_CHANCE; i++) {
         uint64_t word;
-        note broken = {0};
+        note broken = {.language = r->h->language};
         if (r->g->options(&r->h->table, r->p, FRAY_CHANCE, 0, 1, &word) != 1) return true;
-        if (i == MOST_ANSWERS) return law_fails(r, line, "chance alone goes on for ever");
+        if (i == MOST_ANSWERS)
+            return law_fails(r, line,
+                             scenario_says(r->h->language, "chance alone goes on for ever"));
         if (!give(r, (fray_answer){.word = word, .seat = FRAY_CHANCE}, &broken))
             return law_fails(r, line, broken.text);
     }
@@ -229,7 +234,7 @@ static bool forced_chance(runner *r, int line)
 static bool fits_chance(const runner *r, const scenario_row *row)
 {
     fray_answer a = {.seat = FRAY_CHANCE};
-    note unheard = {0};
+    note unheard = {.language = r->h->language};
     if (row->seat != FRAY_CHANCE) return false;
     if (row->rule) return true;
     return run_read(r, r->p, FRAY_CHANCE, row->text, &a.word, &unheard) &&
@@ -239,7 +244,7 @@ static bool fits_chance(const runner *r, const scenario_row *row)
 static bool play_answer(runner *r, const scenario_row *row)
 {
     uint64_t word;
-    note expected = {0}, found = {0};
+    note expected = {.language = r->h->language}, found = {.language = r->h->language};
     if (!fits_chance(r, row) && !forced_chance(r, row->line)) return false;
     describe(row, &expected);
     const uint32_t rule = row->rule ? run_rule(r, row->rule) : 0;
@@ -286,12 +291,15 @@ static bool auto_is_there(const runner *r, const scenario_row *row, uint32_t que
 
 static bool play_auto(runner *r, const scenario_row *row)
 {
-    note expected = {0}, found = {0};
+    note expected = {.language = r->h->language}, found = {.language = r->h->language};
     const uint32_t question = row->text ? run_question(r, row->text) : 0;
     note_add(&expected, "to come to");
     for (uint32_t seat = 0; seat < FRAY_MAX_SEATS; seat++)
         if (row->seats >> seat & 1) note_add(&expected, " %s", words_seat(seat));
-    note_add(&expected, " %s", row->flag ? "the end" : row->text ? row->text : "asked");
+    note_add(&expected, " %s",
+             row->flag   ? scenario_says(r->h->language, "the end")
+             : row->text ? row->text
+                         : scenario_says(r->h->language, "asked"));
     if (row->text && !question) {
         run_no_question(r, row->text, &found);
         return run_fail(r, row->line, expected.text, found.text);
@@ -320,8 +328,8 @@ static bool read_settings(runner *r, const scenario_span *lines, fray_setup *set
     for (uint32_t i = 0; i < lines->n; i++) {
         const scenario_word *const w = &r->f->word[lines->from + i];
         char why[240] = "";
-        note expected = {0};
-        if (setup_read_line(r->h, setup, w->text, why, sizeof why, PACK_EN)) continue;
+        note expected = {.language = r->h->language};
+        if (setup_read_line(r->h, setup, w->text, why, sizeof why, r->h->language)) continue;
         note_add(&expected, "a setting in '%s'", w->text);
         known = run_fail(r, w->line, expected.text, why);
     }
@@ -332,7 +340,7 @@ static bool read_settings(runner *r, const scenario_span *lines, fray_setup *set
 static bool names_place(const runner *r, const scenario_row *row)
 {
     uint32_t fact, of;
-    note unheard = {0};
+    note unheard = {.language = r->h->language};
     return fact_find(r, r->p, row->text, &fact, &of, &unheard) &&
            r->g->fact[fact].type == FRAY_PLACE;
 }
@@ -343,7 +351,7 @@ static bool poke_all(runner *r, const scenario_span *rows, fray_verdict *v)
     bool known = true;
     for (uint32_t i = 0; i < rows->n && fray_is_legal(*v); i++) {
         const scenario_row *const row = &r->f->row[rows->from + i];
-        note why = {0};
+        note why = {.language = r->h->language};
         if (fact_poke(r, row, v, &why)) continue;
         if (known && r->part->refused && !fray_is_legal(*v)) return true;
         if (known || (fray_is_legal(*v) && !names_place(r, row)))
@@ -358,7 +366,7 @@ static bool poke_all(runner *r, const scenario_span *rows, fray_verdict *v)
 static bool judge_set_up(runner *r, fray_verdict v, bool *go)
 {
     const scenario_part *const part = r->part;
-    note expected = {0}, found = {0};
+    note expected = {.language = r->h->language}, found = {.language = r->h->language};
     const uint32_t rule = part->refused ? run_rule(r, part->refused) : 0;
     *go = fray_is_legal(v) && !part->refused;
     if (part->refused && !rule) run_no_rule(r, part->refused, &found);
@@ -368,7 +376,7 @@ static bool judge_set_up(runner *r, fray_verdict v, bool *go)
     else note_add(&expected, "a legal set-up");
     if (v.rule != rule || (part->refused && !rule))
         return run_fail(r, part->begin_line, expected.text, found.text);
-    note broken = {0};
+    note broken = {.language = r->h->language};
     if (*go && !law_rests(r, &broken)) return law_fails(r, part->begin_line, broken.text);
     return true;
 }
@@ -393,7 +401,7 @@ static void run_steps(runner *r)
 {
     for (uint32_t i = 0; i < r->part->steps.n; i++) {
         const scenario_row *const row = &r->f->row[r->part->steps.from + i];
-        note found = {0};
+        note found = {.language = r->h->language};
         if (row->kind == LINE_PLAY) {
             r->events = 0;
         } else if (row->kind == LINE_EXPECT) {
@@ -412,10 +420,10 @@ static void check_proves(runner *r)
 {
     for (uint32_t i = 0; i < r->part->proves.n; i++) {
         const scenario_word *const w = &r->f->word[r->part->proves.from + i];
-        note expected = {0};
+        note expected = {.language = r->h->language};
         if (run_rule(r, w->text)) continue;
         note_add(&expected, "a rule of %s called %s", r->g->name, w->text);
-        run_fail(r, w->line, expected.text, "none");
+        run_fail(r, w->line, expected.text, scenario_says(r->h->language, "none"));
     }
 }
 
@@ -425,7 +433,8 @@ static bool open_run(runner *r)
     r->spare = calloc(1, r->g->position_bytes);
     r->seen = calloc(1, r->g->position_bytes);
     return (r->p && r->spare && r->seen) ||
-           run_fail(r, r->part->line, "memory for a position", "none");
+           run_fail(r, r->part->line, scenario_says(r->h->language, "memory for a position"),
+                    scenario_says(r->h->language, "none"));
 }
 
 static void close_run(runner *r)
@@ -454,12 +463,19 @@ bool scenario_run(const scenario_file *f, uint32_t n, const host_table *h, scena
 
 /* --- a match --- */
 
+typedef struct first_failure {
+    match_problem *why;
+    int language;
+} first_failure;
+
 static void keep_failure(void *who, const scenario_failure *failure)
 {
-    match_problem *const why = who;
+    const first_failure *const first = who;
+    match_problem *const why = first->why;
     if (why->text[0]) return;
     why->line = failure->line;
-    snprintf(why->text, sizeof why->text, "expected %.100s, found %.120s", failure->expected,
+    snprintf(why->text, sizeof why->text,
+             scenario_says(first->language, "expected %.100s, found %.120s"), failure->expected,
              failure->found);
 }
 
@@ -472,19 +488,21 @@ static match *match_of(const runner *r, uint32_t to, match_problem *why)
             match_free(m);
             m = NULL;
         }
-    if (!m) snprintf(why->text, sizeof why->text, "out of memory");
+    if (!m)
+        snprintf(why->text, sizeof why->text, "%s", scenario_says(r->h->language, "out of memory"));
     return m;
 }
 
 match *scenario_match(const scenario_file *f, uint32_t n, const host_table *h, uint32_t to,
                       match_problem *why)
 {
+    first_failure first = {why, h->language};
     runner r = {.f = f,
                 .part = &f->part[n + 1],
                 .h = h,
                 .g = h->table.game,
                 .report = keep_failure,
-                .who = why};
+                .who = &first};
     bool go = false;
     match *m = NULL;
     *why = (match_problem){0};
@@ -495,8 +513,9 @@ match *scenario_match(const scenario_file *f, uint32_t n, const host_table *h, u
     }
     if (!m && !why->text[0]) {
         why->line = r.part->begin_line;
-        snprintf(why->text, sizeof why->text,
-                 "this set-up is to be refused: there is nothing to see");
+        snprintf(
+            why->text, sizeof why->text, "%s",
+            scenario_says(h->language, "this set-up is to be refused: there is nothing to see"));
     }
     close_run(&r);
     return m;

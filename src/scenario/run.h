@@ -1,12 +1,15 @@
 /* src/scenario/run.h - between the files that run a scenario: its state, facts, laws, claims. */
 #pragma once
+#include "scenario/says.h"
 #include "scenario/tree.h"
 
 /* A text for a report; what does not fit is cut. */
 typedef struct note {
+    int language;
     size_t n;
     char text[1200];
 } note;
+/* In the note's language; the format is a row of says.def. */
 void note_add(note *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 typedef struct runner {

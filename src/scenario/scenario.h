@@ -1,7 +1,8 @@
 /* src/scenario/scenario.h - rules tests in plain text: read them, run them, report what does not hold.
  *
  * docs/scenarios.md is the language. A file holds scenarios of one game; each sets up a position,
- * plays, and states what must be so. All texts for people are English: scenarios are, too. */
+ * plays, and states what must be so. What is found is told in the reader's language: that of the table, or as
+ * named. The log, which claims speak of, is the English one. */
 #pragma once
 #include "host/match.h"
 
@@ -14,9 +15,9 @@ typedef struct scenario_problem {
 } scenario_problem;
 
 /* Reads the text of one file. NULL: `why` says what is wrong first, and where. */
-scenario_file *scenario_read(const char *text, size_t n, scenario_problem *why);
+scenario_file *scenario_read(const char *text, size_t n, int language, scenario_problem *why);
 /* The same; all mistakes are told, in their order: after one it reads on behind the line. */
-scenario_file *scenario_read_all(const char *text, size_t n,
+scenario_file *scenario_read_all(const char *text, size_t n, int language,
                                  void (*told)(void *who, const scenario_problem *problem),
                                  void *who);
 void scenario_free(scenario_file *f);
@@ -61,7 +62,8 @@ extern const char scenario_kept[];
 /* Tables by game and extra packs, each loaded once. `packs` is the folder with a folder per game;
  * NULL: searched as host/paths.h says. */
 typedef struct scenario_tables scenario_tables;
-scenario_tables *scenario_tables_new(const char *packs);
+scenario_tables *scenario_tables_new(const char *packs, int language);
+int scenario_tables_language(const scenario_tables *tables);
 /* Use this table, which the caller keeps, for its game wherever no extra packs are wanted. */
 bool scenario_tables_lend(scenario_tables *tables, const host_table *h);
 /* NULL: `why` says what is wrong with the name or the packs, in one line. */

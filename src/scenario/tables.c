@@ -1,5 +1,6 @@
 /* src/scenario/tables.c - the tables scenarios are played at: games with packs, loaded once. */
 #include "scenario/scenario.h"
+#include "scenario/says.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,16 +21,23 @@ struct scenario_tables {
     char *packs; /* or NULL */
     entry **all; /* each stays where it is */
     uint32_t n, most;
+    int language;
 };
 
-scenario_tables *scenario_tables_new(const char *packs)
+scenario_tables *scenario_tables_new(const char *packs, int language)
 {
     scenario_tables *const tables = calloc(1, sizeof *tables);
     if (tables && packs && !(tables->packs = strdup(packs))) {
         free(tables);
         return NULL;
     }
+    if (tables) tables->language = language;
     return tables;
+}
+
+int scenario_tables_language(const scenario_tables *tables)
+{
+    return tables->language;
 }
 
 static void close_entry(entry *e)
@@ -112,20 +120,26 @@ static bool load_pack(const scenario_tables *tables, entry *e, char *why, size_t
         const int length = snprintf(folder, sizeof folder, "%s/%s", tables->packs, game->name);
         if (length < 0 || (size_t)length >= sizeof folder) folder[0] = '\0';
     } else if (!paths_find("packs", game->name, folder, sizeof folder)) {
-        snprintf(list, sizeof list, "no packs of %s in %s", game->name, folder);
+        snprintf(list, sizeof list, scenario_says(tables->language, "no packs of %s in %s"),
+                 game->name, folder);
         snprintf(why, size, "%s", list);
         return false;
     }
     for (uint32_t i = 0; i < e->n; i++) folders[i + 1] = e->extra[i];
-    const int problems = pack_load(game, folders, (int)e->n + 1, hear_problem, &first, &e->pack);
+    const int problems = pack_load_in(game, folders, (int)e->n + 1, tables->language, hear_problem,
+                                      &first, &e->pack);
     if (problems == 0) {
         e->host.pack = e->pack;
         e->host.table.content = pack_content(e->pack);
         return true;
     }
     const size_t used = strlen(why);
-    if (!first.heard) snprintf(why, size, "the packs in %s cannot be read", folder);
-    else if (problems > 1) snprintf(why + used, size - used, " (and %d more)", problems - 1);
+    if (!first.heard)
+        snprintf(why, size, scenario_says(tables->language, "the packs in %s cannot be read"),
+                 folder);
+    else if (problems > 1)
+        snprintf(why + used, size - used, scenario_says(tables->language, " (and %d more)"),
+                 problems - 1);
     return false;
 }
 
@@ -135,13 +149,13 @@ static bool open_entry(const scenario_tables *tables, entry *e, const char *cons
     const fray_game *const game = e->host.table.game;
     for (; e->n < n; e->n++) {
         if ((e->extra[e->n] = strdup(extra[e->n]))) continue;
-        snprintf(why, size, "out of memory");
+        snprintf(why, size, "%s", scenario_says(tables->language, "out of memory"));
         return false;
     }
     if (game->schema && !load_pack(tables, e, why, size)) return false;
     if (game->work_bytes == 0) return true;
     e->host.table.work = e->work = calloc(1, game->work_bytes);
-    if (!e->work) snprintf(why, size, "out of memory");
+    if (!e->work) snprintf(why, size, "%s", scenario_says(tables->language, "out of memory"));
     return e->work != NULL;
 }
 
@@ -160,17 +174,21 @@ const host_table *scenario_tables_get(scenario_tables *tables, const char *game,
         struct spelling near = spelling_of(game, strlen(game));
         char meant[100];
         for (uint32_t i = 0; i < fray_game_count; i++) spelling_try(&near, fray_games[i]->name);
-        words_meant(&near, PACK_EN, meant, sizeof meant);
-        if (rules) snprintf(why, size, "too many packs for %s", game);
-        else snprintf(why, size, "no game called %s%s", game, meant);
+        words_meant(&near, tables->language, meant, sizeof meant);
+        if (rules)
+            snprintf(why, size, scenario_says(tables->language, "too many packs for %s"), game);
+        else
+            snprintf(why, size, scenario_says(tables->language, "no game called %s%s"), game,
+                     meant);
         return NULL;
     }
     entry *const e = new_entry(tables);
     if (!e) {
-        snprintf(why, size, "out of memory");
+        snprintf(why, size, "%s", scenario_says(tables->language, "out of memory"));
         return NULL;
     }
     e->host.table.game = rules;
+    e->host.language = tables->language;
     why[0] = '\0';
     if (open_entry(tables, e, extra, n, why, size)) return &e->host;
     e->why = strdup(why);

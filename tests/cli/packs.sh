@@ -89,6 +89,8 @@ says "several facts" 1 "did you mean 'round'?" check "$dir/x.scn"
 for word in '"sidestep"' '"red"' '"saek"' "'moves'"; do
     grep -qF "did you mean $word?" "$dir/out" || complain "not meant: $word"
 done
+says "in German" 1 "keine solche Tatsache; ist 'round' gemeint?" --lang de check "$dir/x.scn"
+[ "$(wc -l <"$dir/out")" -eq 6 ] && ! grep -q 'expected\|found\|no such' "$dir/out" || complain "half of it is not German"
 sed -i 's/^game underworlds/game underwords/' "$dir/x.scn"
 says "a game" 1 'did you mean "underworlds"?' check "$dir/x.scn"
 printf 'game underworlds\nscenario "x"\ngiveen\n  turn = red\nplay\n  red pass\nexpect\n  options incldue pass\n' >"$dir/x.scn"

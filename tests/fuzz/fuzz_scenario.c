@@ -33,7 +33,7 @@ static void try_text(const char *text, size_t n)
 {
     enum { MOST = 16 };
     scenario_problem why;
-    scenario_file *const f = scenario_read(text, n, &why);
+    scenario_file *const f = scenario_read(text, n, (int)(n & 1), &why);
     if (!f) {
         must(why.line > 0 && why.column > 0 && why.expected[0] && why.found[0]);
         must(is_clean(why.expected) && is_clean(why.found));

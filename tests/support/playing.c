@@ -41,7 +41,7 @@ static void play_file(const char *path, scenario_tables *tables, const fray_game
     size_t length = fread(text, 1, sizeof text, in);
     fclose(in);
     scenario_problem problem;
-    scenario_file *f = scenario_read(text, length, &problem);
+    scenario_file *f = scenario_read(text, length, PACK_EN, &problem);
     assert_non_null(f);
     uint32_t packs = scenario_packs(f);
     assert_in_range(packs, 0, 4);
@@ -58,7 +58,7 @@ static void play_file(const char *path, scenario_tables *tables, const fray_game
 
 void playing_scenarios(const fray_game *game, void (*with)(const host_table *h))
 {
-    scenario_tables *tables = scenario_tables_new(NULL);
+    scenario_tables *tables = scenario_tables_new(NULL, PACK_EN);
     char pattern[256];
     glob_t files;
     assert_non_null(tables);

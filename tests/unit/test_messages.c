@@ -32,6 +32,10 @@ static const message packs[] = {
 #define SAYS ROW
 #include "pack/says.def"
 };
+static const message scenarios[] = {
+#define SAYS(en, de) {en, en, de},
+#include "scenario/says.def"
+};
 static const message players[] = {
 #define SAYS ROW
 #include "players/says.def"
@@ -77,9 +81,9 @@ static const struct table {
     {                                                                                              \
 #rows, rows, sizeof(rows) / sizeof(rows)[0], texts_only                                    \
     }
-    TABLE(commands, false), TABLE(play, false),  TABLE(host, false),    TABLE(packs, false),
-    TABLE(players, true),   TABLE(arena, false), TABLE(balance, false), TABLE(server, false),
-    TABLE(tells, true),     TABLE(faults, true),
+    TABLE(commands, false),  TABLE(play, false),   TABLE(host, false),  TABLE(packs, false),
+    TABLE(scenarios, false), TABLE(players, true), TABLE(arena, false), TABLE(balance, false),
+    TABLE(server, false),    TABLE(tells, true),   TABLE(faults, true),
 #undef TABLE
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };

@@ -16,6 +16,9 @@
 
 extern const fray_game wu_game;
 
+/* Each mistake of these tests is told in German, too: who hears it compares. */
+static int language;
+
 /* What a run said. */
 typedef struct heard {
     int passed, failed, failures;
@@ -38,14 +41,16 @@ static heard run_with(const host_table *table, const char *text)
 {
     heard h = {0};
     scenario_problem why;
-    scenario_file *const f = scenario_read(text, strlen(text), &why);
+    host_table told = *table;
+    told.language = language;
+    scenario_file *const f = scenario_read(text, strlen(text), language, &why);
     if (!f) {
         print_message("%d:%d: expected %s, found %s\n", why.line, why.column, why.expected,
                       why.found);
         fail();
     }
     for (uint32_t i = 0; i < scenario_count(f); i++) {
-        if (scenario_run(f, i, table, hear, &h)) h.passed++;
+        if (scenario_run(f, i, &told, hear, &h)) h.passed++;
         else h.failed++;
     }
     scenario_free(f);
@@ -81,6 +86,11 @@ static void fails(const char *text, int line, const char *expected, const char *
         print_message("expected %s\nfound %s\n", h.expected, h.found);
     assert_memory_equal(h.expected, expected, strlen(expected));
     assert_memory_equal(h.found, found, strlen(found));
+    language = PACK_DE; /* the same line; a text without a row stops the test */
+    const heard german = run(text);
+    language = PACK_EN;
+    assert_int_equal(german.failures, h.failures);
+    assert_int_equal(german.line, line);
 }
 
 /* A claim at the start of NEAR, and what is found where it does not hold. */
@@ -101,7 +111,7 @@ static void holds_not(const char *claim, const char *found)
 static void reads_not(const char *text, int line, int column, const char *expected)
 {
     scenario_problem why;
-    scenario_file *const f = scenario_read(text, strlen(text), &why);
+    scenario_file *const f = scenario_read(text, strlen(text), PACK_EN, &why);
     assert_null(f);
     if (why.line != line || why.column != column || !strstr(why.expected, expected))
         print_message("%s\n-> %d:%d: expected %s, found %s\n", text, why.line, why.column,
@@ -110,6 +120,13 @@ static void reads_not(const char *text, int line, int column, const char *expect
     assert_int_equal(why.column, column);
     assert_non_null(strstr(why.expected, expected));
     assert_true(why.found[0] != '\0');
+    scenario_problem german;
+    assert_null(scenario_read(text, strlen(text), PACK_DE, &german));
+    assert_int_equal(german.line, line);
+    assert_int_equal(german.column, column);
+    if (strpbrk(why.expected, "abcdefghijklmnopqrstuvwxyz") && strcmp(why.expected, "'at'") != 0 &&
+        strcmp(why.expected, german.expected) == 0)
+        fail_msg("no German: %s", why.expected);
 }
 
 static void test_a_whole_scenario(void **state)
@@ -474,7 +491,7 @@ static void test_all_that_does_not_parse(void **state)
                                "expect\n"
                                "  round = 1\n";
     char said[2000] = "";
-    assert_null(scenario_read_all(TEXT, sizeof TEXT - 1, keep_all, said));
+    assert_null(scenario_read_all(TEXT, sizeof TEXT - 1, PACK_EN, keep_all, said));
     assert_string_equal(
         said, "2:1 'pack', 'set', 'given' or 'scenario' | 'sett'; did you mean 'set'?\n"
               "4:8 a rule | ','\n"
@@ -509,25 +526,25 @@ static void test_noise(void **state)
     uint64_t random = 7;
     assert_non_null(noise);
     for (int i = 0; i < MEGABYTE; i++) noise[i] = (char)fray_next(&random);
-    assert_null(scenario_read(noise, MEGABYTE, &why));
+    assert_null(scenario_read(noise, MEGABYTE, PACK_EN, &why));
     assert_int_equal(why.line, 1);
     memset(noise, 'x', 5 * MEGABYTE);
-    assert_null(scenario_read(noise, MEGABYTE, &why));
+    assert_null(scenario_read(noise, MEGABYTE, PACK_EN, &why));
     assert_string_equal(why.expected, "'game' and the name of a game");
     assert_true(strlen(why.found) < 50);
-    assert_null(scenario_read(noise, 5 * MEGABYTE, &why));
+    assert_null(scenario_read(noise, 5 * MEGABYTE, PACK_EN, &why));
     assert_string_equal(why.found, "more");
-    assert_null(scenario_read(noise, 0, NULL));
+    assert_null(scenario_read(noise, 0, PACK_EN, NULL));
     memset(noise, '\n', MEGABYTE);
-    assert_null(scenario_read(noise, MEGABYTE, &why));
+    assert_null(scenario_read(noise, MEGABYTE, PACK_EN, &why));
     assert_int_equal(why.line, MEGABYTE + 1);
     memset(noise, ',', MEGABYTE);
     memcpy(noise, "game duel\nscenario \"x\"\nstart\nexpect\noptions are a", 49);
-    assert_null(scenario_read(noise, MEGABYTE, &why));
+    assert_null(scenario_read(noise, MEGABYTE, PACK_EN, &why));
     /* As many claims as fit a megabyte. */
     size_t n = (size_t)snprintf(noise, MEGABYTE, HEAD "start\nexpect\n");
     while (n + 4 < MEGABYTE) n += (size_t)sprintf(noise + n, "a=1\n");
-    scenario_file *f = scenario_read(noise, n, &why);
+    scenario_file *f = scenario_read(noise, n, PACK_EN, &why);
     assert_non_null(f);
     heard h = {0};
     assert_false(scenario_run(f, 0, duel(), hear, &h));
@@ -536,7 +553,7 @@ static void test_noise(void **state)
     /* And one fact with as many values. */
     n = (size_t)snprintf(noise, MEGABYTE, HEAD "start\nexpect\nred.hand = lunge");
     while (n + 8 < MEGABYTE) n += (size_t)sprintf(noise + n, ",lunge");
-    f = scenario_read(noise, n, &why);
+    f = scenario_read(noise, n, PACK_EN, &why);
     assert_non_null(f);
     assert_false(scenario_run(f, 0, duel(), hear, &h));
     scenario_free(f);
@@ -618,7 +635,7 @@ static void test_tables(void **state)
     (void)state;
     char why[300] = "", again[300] = "";
     const char *const extra[] = {"/no/such/extra"};
-    scenario_tables *const tables = scenario_tables_new("/no/such/packs");
+    scenario_tables *const tables = scenario_tables_new("/no/such/packs", PACK_EN);
     assert_non_null(tables);
     assert_null(scenario_tables_get(tables, "chess", NULL, 0, why, sizeof why));
     assert_string_equal(why, "no game called chess");
@@ -682,7 +699,7 @@ static void test_folders(void **state)
         "game duel\npack no-such-folder\nscenario \"x\"\nstart\nexpect\nround = 0\n");
     put(folder, "readme.txt", "not a scenario\n");
 
-    scenario_tables *const tables = scenario_tables_new(NULL);
+    scenario_tables *const tables = scenario_tables_new(NULL, PACK_EN);
     assert_non_null(tables);
     assert_true(scenario_tables_lend(tables, duel()));
     scenario_tally tally = {0};

@@ -40,7 +40,7 @@ static match *read_back(const host_table *h, const char *text)
 {
     scenario_problem wrong;
     match_problem why;
-    scenario_file *const f = scenario_read(text, strlen(text), &wrong);
+    scenario_file *const f = scenario_read(text, strlen(text), PACK_EN, &wrong);
     if (!f) print_message("%d: expected %s, found %s\n", wrong.line, wrong.expected, wrong.found);
     assert_non_null(f);
     assert_int_equal(scenario_count(f), 1);

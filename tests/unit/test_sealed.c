@@ -267,7 +267,7 @@ static void scenarios_lead_there(void **unused)
             match *at = read_back(m, to);
             char *text = scenario_write(at, "a moment", NULL);
             assert_non_null(text);
-            scenario_file *f = scenario_read(text, strlen(text), &wrong);
+            scenario_file *f = scenario_read(text, strlen(text), PACK_EN, &wrong);
             assert_non_null(f);
             match *there = scenario_match(f, 0, gates(), UINT32_MAX, &why);
             assert_non_null(there);
