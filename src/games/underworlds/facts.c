@@ -313,6 +313,8 @@ static fray_verdict poke_seat(const struct content *k, struct state *s, uint32_t
         }
         if (value > MAX_FIGHTERS || s->fighter[value].seat != seat)
             return wrong(FRAY_PIECE, (unsigned)value);
+        if (!s->fighter[value].figure && !s->spare[value])
+            return wrong(FRAY_PIECE, (unsigned)value);
         if (!s->fighter[value].figure) s->fighter[value].figure = s->spare[value];
         if (s->fighter[value].hex && is_taken(s, s->fighter[value].hex, (fighter_id)value))
             return breaks(R_WU_HEX_06, FRAY_PLACE, s->fighter[value].hex);
@@ -530,8 +532,7 @@ static fray_verdict game_settle(const fray_table *t, fray_position *p, const fra
         s->phase = stage == STAGE_END_PHASE ? PHASE_END : PHASE_ACTION;
         s->next = other(s->active);
         for (unsigned seat = RED; seat <= BLUE; seat++)
-            if (!s->side[seat].activations)
-                s->side[seat].activations = (uint8_t)(seat == first ? (taken + 1) / 2 : taken / 2);
+            s->side[seat].activations = (uint8_t)(seat == first ? (taken + 1) / 2 : taken / 2);
         for (unsigned n = 1; n <= TOKENS; n++)
             if (!s->holder_at_start[n]) s->holder_at_start[n] = fighter_on(s, s->token[n]);
     }
