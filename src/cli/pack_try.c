@@ -104,7 +104,8 @@ static fray_verdict judged(trial *t, const fray_setup *setup)
 {
     fray_setup whole = *setup;
     setup_complete(&t->h, &whole);
-    return t->h.table.game->start(&t->h.table, &whole, t->p);
+    const fray_verdict v = t->h.table.game->start(&t->h.table, &whole, t->p);
+    return v;
 }
 
 static void drop(fray_setup *setup, uint32_t at)
