@@ -149,12 +149,6 @@ static int64_t rolled(const struct matter *m, unsigned face)
     return m->dice ? m->dice[face] : 0;
 }
 
-static int64_t killed(const struct matter *m)
-{
-    if (the_ploy(m)) return the_ploy(m)->killed;
-    return the_attack(m) ? the_attack(m)->killed : 0;
-}
-
 /* What is being looked at already, of a term that asks the rules. */
 static unsigned asked(const struct matter *m)
 {
@@ -291,7 +285,7 @@ static int64_t term_value(const struct eval *e, unsigned term, const int64_t *ar
     case TERM_PRINTED: return m->weapon && !k->weapon[m->weapon].card;
     case TERM_ONE_TARGET: return m->weapon && !(k->weapon[m->weapon].keywords & KEY_ALL_ADJACENT);
     case TERM_DEALT: return a ? a->damage_dealt : 0;
-    case TERM_KILLED: return killed(m);
+    case TERM_KILLED: return the_ploy(m) ? the_ploy(m)->killed : a ? a->killed : 0;
     case TERM_KILLED_NEAR: return a ? a->killed_adjacent : 0;
     case TERM_KILLER: return a && !(a->how & ATTACK_CONTROLLED) ? a->attacker : 0;
     case TERM_MOVER: return the_move(m) ? the_move(m)->fighter : m->mover;
