@@ -151,6 +151,8 @@ static const struct mistake {
     {UPGRADE("[{ change: range + 1, if: range = 1 }]"), "2:13: 'range' asks for what it changes"},
     {UPGRADE("[{ if: range = 1 }]"), "2:13: change has no 'change'"},
     /* windows */
+    {"- upgrade: a\n  reacts: [{ window: befor-attack, do: gain 1 glory }]\n",
+     "2:22: unknown word for 'window' 'befor-attack'; did you mean 'before-attack'?"},
     {"- upgrade: a\n  reacts: [{ window: power, do: gain 1 glory }]\n",
      "2:22: window: 'power' is not opened for reactions"},
     {"- upgrade: a\n  reacts: [{ window: after-move, always: yes, do: gain 1 glory }]\n",
