@@ -17,10 +17,11 @@ def take_back(client, other):
 
 def play(server, made, chance, answers):
     """So many answers of two people, some of them taken back; which of each seat's answers, counted from 0, ended a
-    series in which nothing was left to pick."""
+    series in which nothing was left to pick. Never stops behind such an answer: without it, and without one that
+    follows, a log tells of nothing but the pick before, and the end of the series is asked for."""
     silent, count, picked, last = set(), 0, {}, 0
     with Client(server, made, "red") as red, Client(server, made, "blue") as blue:
-        while count < answers:
+        while count < answers or (silent and last == count - 1):
             for client in (red, blue):
                 client.sync()
             asked = [client for client in (red, blue) if client.table["ask"]]
