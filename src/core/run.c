@@ -12,20 +12,23 @@ static bool can_choose(const struct run_rules *rules, struct eval *e, const uint
 {
     const bool filter = rules->filters >> statement_verb(at) & 1;
     uint16_t *const it = &name[statement_name(at)];
-    struct wide set;
+    struct wide set[RUN_SETS];
     bool found = false;
-    rules->among(e, at, &set);
+    for (unsigned n = 0; n <= rules->more; n++) set[n] = wide_none();
+    rules->among(e, at, set);
     if (fixed) {
-        bool is = wide_has(&set, fixed);
-        set = wide_none();
-        if (is) wide_add(&set, fixed);
+        bool is = fixed >> 8 <= rules->more && wide_has(&set[fixed >> 8], fixed & 255);
+        for (unsigned n = 0; n <= rules->more; n++) set[n] = wide_none();
+        if (is) wide_add(&set[fixed >> 8], fixed & 255);
     }
-    while (!found && !wide_empty(&set)) {
-        unsigned value = wide_take(&set);
-        if (filter && !eval_holds_for(e, statement_set(at), value)) continue;
-        *it = (uint16_t)value;
-        found = can_go_on(rules, e, at + statement_length(at), name);
-        *it = 0;
+    for (unsigned n = 0; n <= rules->more; n++) {
+        while (!found && !wide_empty(&set[n])) {
+            unsigned value = n << 8 | wide_take(&set[n]);
+            if (filter && !eval_holds_for(e, statement_set(at), value)) continue;
+            *it = (uint16_t)value;
+            found = can_go_on(rules, e, at + statement_length(at), name);
+            *it = 0;
+        }
     }
     return found;
 }

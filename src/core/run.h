@@ -9,7 +9,7 @@
 #include "core/eval.h"
 #include "core/stack.h"
 
-enum { RUN_NAMES = 8 };
+enum { RUN_NAMES = 8, RUN_SETS = 4 };
 enum { RUN_LOOPING = 1, RUN_DECLINED = 2 }; /* in an EACH; its owner declined something optional */
 
 /* What every effect's frame begins with. */
@@ -28,7 +28,8 @@ struct effect_frame;
 struct run_rules {
     uint64_t choices; /* bit n: verb n is a choice that comes first */
     uint64_t filters; /* bit n: what follows its name is a condition on each candidate, not a set */
-    /* Candidates of the choice at `at`, by numbers from 1. */
+    /* Candidates of the choice at `at`, by numbers from 1: number n is n & 255 in out[n >> 8]. There are `more` such
+     * sets behind the first, all empty so far; at most RUN_SETS in all. */
     void (*among)(const struct eval *e, const uint16_t *at, struct wide *out);
     /* EACH: who comes next. NULL: its player picks. */
     unsigned (*next)(const struct eval *e, uint64_t set);
@@ -36,6 +37,7 @@ struct run_rules {
     enum wait (*before)(struct call *c, struct effect_frame *my);
     uint8_t loop_at,
         loop_bytes;     /* where the frame keeps those an EACH has still to come to: 2, 4, 8 */
+    uint8_t more;       /* of candidates: sets for numbers from 256 on */
     uint8_t each;       /* the question about who comes next */
     uint16_t each_rule; /* and its rule */
     uint16_t rule;      /* broken by what may not be chosen */

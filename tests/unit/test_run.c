@@ -515,6 +515,37 @@ static void choices_look_ahead(void **state)
     assert_true(can(0));
 }
 
+static void among_many(const struct eval *e, const uint16_t *at, struct wide *out)
+{
+    (void)e;
+    (void)at;
+    wide_add(&out[0], 5);
+    wide_add(&out[1], 5);
+    wide_add(&out[3], 254);
+}
+
+/* Candidates may have numbers that one set does not hold. */
+static void choices_beyond_a_set(void **state)
+{
+    (void)state;
+    const struct run_rules many = {
+        .choices = 1 << FIND, .filters = 1 << FIND, .among = among_many, .more = 3};
+    const unsigned even = 3 << 8 | 254, odd = 1 << 8 | 5;
+    program();
+    put_choice(FIND, 0, T_EVEN);
+    put_mark_name(0);
+    program_ends();
+    runs(&many, ANSWERS((int)even), ANSWERS((int)even));
+    struct play p = begin(&many, ANSWERS(1));
+    struct eval e = eval_of(&p);
+    uint16_t name[RUN_NAMES] = {0};
+    assert_true(run_can(&many, &e, code + 1, name, 0));
+    assert_true(run_can(&many, &e, code + 1, name, even));
+    assert_false(run_can(&many, &e, code + 1, name, odd));
+    assert_false(run_can(&many, &e, code + 1, name, even & 255));
+    assert_false(run_can(&many, &e, code + 1, name, 4 << 8 | 254));
+}
+
 /* The second choice is made among what the first leaves: names are there while looking ahead. */
 static void choices_see_names(void **state)
 {
@@ -586,12 +617,19 @@ static void numbers_are_wide_and_wrap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(conditions_and_jumps),    cmocka_unit_test(what_may_be_declined),
-        cmocka_unit_test(one_of_several),          cmocka_unit_test(each_in_any_order),
-        cmocka_unit_test(each_by_the_game),        cmocka_unit_test(parts_in_every_order),
-        cmocka_unit_test(parts_that_cannot_go_on), cmocka_unit_test(nested),
-        cmocka_unit_test(choices_look_ahead),      cmocka_unit_test(choices_see_names),
-        cmocka_unit_test(sets_reach_bit_63),       cmocka_unit_test(numbers_are_wide_and_wrap),
+        cmocka_unit_test(conditions_and_jumps),
+        cmocka_unit_test(what_may_be_declined),
+        cmocka_unit_test(one_of_several),
+        cmocka_unit_test(each_in_any_order),
+        cmocka_unit_test(each_by_the_game),
+        cmocka_unit_test(parts_in_every_order),
+        cmocka_unit_test(parts_that_cannot_go_on),
+        cmocka_unit_test(nested),
+        cmocka_unit_test(choices_look_ahead),
+        cmocka_unit_test(choices_beyond_a_set),
+        cmocka_unit_test(choices_see_names),
+        cmocka_unit_test(sets_reach_bit_63),
+        cmocka_unit_test(numbers_are_wide_and_wrap),
     };
     return cmocka_run_group_tests_name("core/run", tests, NULL, NULL);
 }
