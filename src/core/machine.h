@@ -7,10 +7,11 @@
  *     GAME            its folder in games, where procs.def has a row PROC(ID, name, bytes) for each procedure:
  *                     its frame is struct name_frame, begun by a frame_head, and proc_name runs it
  *     STACK_BYTES     the stack's size
- *     struct state    with head, top, used, die, dice, stack[STACK_BYTES / 8]
+ *     struct state    with head, top, used, stack[STACK_BYTES / 8]
  *     struct content  what packs hold
- *     Q_ROLL          the question to chance for dice
- *     game_dice[]     its kinds of dice (core/question.h), by the number that wait_dice is told
+ *     die, dice       of struct state; Q_ROLL, the question to chance for dice; game_dice[], its kinds of dice
+ *                     (core/question.h) by the number that wait_dice is told. A game that throws none defines
+ *                     NO_DICE and has none of these
  *     EV_BROKEN       the event that tells of a match that cannot go on
  *     ends_now(c)     is the match over, whatever is under way?
  *     has_ended(c)    the last word: marks the end in the position, tells who has won
@@ -200,6 +201,7 @@ static inline unsigned sealed_seat(const struct state *s, uint32_t seats)
     return seat;
 }
 
+#ifndef NO_DICE
 /* Chance throws n dice of a kind; for a seat, or (0) for what `about` said. */
 static inline enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsigned seat)
 {
@@ -208,6 +210,7 @@ static inline enum wait wait_dice(struct call *c, unsigned die, unsigned n, unsi
     if (seat) about(c, FRAY_SEAT, seat);
     return wait_answer(c, FRAY_CHANCE, Q_ROLL);
 }
+#endif
 
 /* ---- telling ---- */
 static inline void tell(struct call *c, unsigned event, uint32_t one, uint32_t two, uint32_t three,
@@ -249,7 +252,9 @@ static inline void ask_nothing(struct state *s)
     s->head.rule = 0;
     s->head.type = 0;
     s->head.about = 0;
+#ifndef NO_DICE
     s->die = s->dice = 0;
+#endif
 }
 
 /* Runs procedures until one waits for an answer or the match is over. */
@@ -302,7 +307,11 @@ static const struct questions *all_questions(void);
 
 static inline struct asked asked_at(const struct content *k, const struct state *s, unsigned seat)
 {
+#ifdef NO_DICE
+    struct asked q = {k, s, seat, 0, NULL};
+#else
     struct asked q = {k, s, seat, s->dice, &game_dice[s->die]};
+#endif
     return q;
 }
 

@@ -1,0 +1,236 @@
+/* src/games/apex/rules.h - what the chapters of the rules share: the frames of all procedures (procs.def), the matter
+ * that conditions are about, and the functions by which one chapter uses another. */
+#pragma once
+#include "core/chapter.h"
+#include "core/question.h"
+#include "core/run.h"
+#include "games/apex/tables.h"
+
+/* ---- procedures (procs.def) and their frames ---- */
+
+/* setup.c */
+struct match_frame {
+    struct frame_head head;
+    uint8_t nth, pad;
+};
+struct draft_frame {
+    struct frame_head head;
+    uint8_t nth, seat;
+    uint8_t
+        aim[SEATS + 1]; /* number of the Aim card that a squad drew for the initiative, from 1 on */
+    uint8_t pad[5];
+};
+/* Tokens, weapons or Feats drawn one after the other. */
+enum draw_from { DRAW_COMMON, DRAW_RARE, DRAW_EPIC, DRAW_PACKAGE, DRAW_WEAPONS, DRAW_FEATS };
+enum draw_to { DRAW_TO_POOL, DRAW_TO_BOARD, DRAW_TO_CALLER, DRAW_TO_HAND };
+struct draw_frame {
+    struct frame_head head;
+    uint8_t from, to; /* enum draw_from, enum draw_to */
+    uint8_t left;
+    uint8_t who; /* the Legend that draws; of DRAW_TO_BOARD the edge */
+    uint8_t pad[6];
+};
+
+/* loadout.c */
+struct loadout_frame {
+    struct frame_head head;
+    piece_id nth; /* Legends that have their pool */
+    uint8_t part;
+    uint8_t at[SEATS + 1]; /* how far a squad has come in its series: its own business alone */
+    uint8_t open, pad[4];  /* seats that are not ready */
+};
+
+/* drop.c */
+struct drop_frame {
+    struct frame_head head;
+    uint8_t nth;
+    piece_id legend;
+};
+
+/* turn.c */
+struct turn_frame {
+    struct frame_head head;
+    uint8_t seat;
+    piece_id legend; /* whose activation is chosen */
+};
+struct transition_frame {
+    struct frame_head head;
+    uint8_t nth, icon;
+};
+
+/* action.c */
+enum { TOUCHED = 20 };
+struct activation_frame {
+    struct frame_head head;
+    piece_id legend;
+    uint8_t kind; /* the token that is being dropped */
+    /* AL-LOOT-16, of the window that is open: tokens that came to lie somewhere, and those that were kept: kinds in the
+     * Backpack; bit n: gear[n]; bit 4 * slot + n: fitted[n] of that slot */
+    struct lying dropped[TOUCHED];
+    uint8_t taken[BACKPACK];
+    uint8_t fitted, worn;
+    uint8_t pad[6];
+};
+
+/* move.c */
+enum move_how {
+    MOVE_SMOOTH = 1, /* crossing surcharges are 0 */
+    MOVE_ENTERS = 2, /* onto the Map, at the Map Drop (AL-DROP-05) */
+    MOVE_CLOSER = 4, /* must end closer to `to` */
+    MOVE_BEGUN = 8,  /* a space was entered */
+    MOVE_REWARD = 16 /* no Rush, no Instants: AL-DROP-08 */
+};
+struct move_frame {
+    struct frame_head head;
+    piece_id legend;
+    uint8_t how;    /* enum move_how */
+    uint8_t left;   /* MP */
+    place_id at;    /* where it stands, also outside */
+    place_id goal;  /* where it goes */
+    uint8_t walked; /* spaces of the way it has entered */
+    uint16_t ends,
+        effect; /* condition on the space it ends in, in the code pool, and the frame whose names that uses */
+};
+
+/* loot.c */
+enum { IN_HAND = 4 };
+enum obtain_how { OBTAIN_OFF_MAP = 1, OBTAIN_FIRST = 2 };
+/* Tokens, and a weapon, that a Legend has obtained and that are neither kept nor dropped yet. */
+struct obtain_frame {
+    struct frame_head head;
+    piece_id legend;
+    uint8_t how; /* enum obtain_how */
+    struct token hand
+        [IN_HAND];  /* sorted like a Backpack; kind 0 with a heap: in the view of the other squad */
+    uint8_t worn;   /* bit n: hand[n] is Exhausted */
+    uint8_t weapon; /* a weapon card to be dealt with; 0: none */
+    uint8_t loose[FITS]; /* tokens of the weapon that was replaced (AL-LOOT-12) */
+    uint8_t drop;        /* the token that goes onto a space next: loot, and EXHAUSTED */
+    uint8_t pad;
+};
+struct ammo_frame {
+    struct frame_head head;
+    piece_id legend;
+    uint8_t n;
+};
+
+/* interact.c */
+struct interact_frame {
+    struct frame_head head;
+    piece_id legend;
+    uint8_t operated; /* AL-INT-01: the one object */
+    uint16_t object;  /* which bin, from 1 on; or the piece of a miniature */
+    uint8_t card;     /* the bin card: content.bin number plus 1 */
+    uint8_t nth;
+    struct token hand[IN_HAND];
+    uint8_t weapon[2];
+    uint8_t fitted; /* bit 4 * slot + n: that token changed place in this Interact (AL-LOOT-17) */
+    uint8_t packed[BACKPACK]; /* kinds that came into the Backpack in it */
+    uint8_t within; /* a bin within so many spaces, not only an adjacent one; 0: as usual */
+};
+
+/* ability.c */
+struct effect_frame {
+    union {
+        struct frame_head head;
+        struct run run;
+    };
+    uint16_t subject; /* the frame it speaks of (a Shoot, damage, a move); 0: none */
+    piece_id legend;  /* "me" */
+    piece_id who;     /* whom the window is about; 0: nobody */
+    uint8_t mini;     /* piece of the miniature it belongs to; 0: none */
+    uint8_t token;    /* the use of an ability that it is: timer.token */
+    piece_set loop;   /* pieces an `each` has still to come to */
+};
+
+#include "core/machine.h"
+#include "core/proc.h"
+
+/* ---- the matter at hand: what conditions and changes are judged about ---- */
+struct matter {
+    const struct content *k;
+    const struct state *s;
+    const uint16_t *name; /* names of the running effect */
+    uint16_t subject;     /* the frame it speaks of; 0: none */
+    uint16_t card;        /* whose text it is */
+    piece_id me;          /* the Legend whose card it is */
+    piece_id who;         /* whom the window is about */
+    piece_id mini;
+    uint8_t owner; /* seat of `me` */
+};
+#include "core/effect.h"
+
+/* ---- setup.c: SETUP, DRAFT, WIN ---- */
+static fray_score game_result(const fray_table *t, const fray_position *p);
+/* Draws n, each a question to chance, as many as there are (AL-INT-04). Tokens and weapons that go to the caller: it
+ * finds each in c->ret, whenever this returns one at a time; so it draws one at a time. */
+static void push_draw(struct call *c, enum draw_from from, enum draw_to to, unsigned n,
+                      unsigned who);
+static bool can_draw(const struct content *k, const struct state *s, enum draw_from from,
+                     unsigned who);
+
+/* ---- loadout.c: LOAD ---- */
+static void clear_loadout(const struct content *k, struct state *s, unsigned seat);
+static void propose_loadout(const struct content *k, struct state *s, unsigned seat);
+
+/* ---- turn.c: ROUND, TURN, RING ---- */
+static void push_turn(struct call *c, unsigned seat);
+static bool is_in_ring(const struct state *s, place_id at);
+
+/* ---- action.c: ACT ---- */
+static void push_activation(struct call *c, piece_id legend);
+/* The frame of the activation under way; 0: none. */
+static unsigned activation_at(const struct state *s);
+/* AL-ACT-01, -02: has it so many AP, and is it active? */
+static fray_verdict may_spend(const struct state *s, piece_id legend, unsigned ap);
+
+/* ---- move.c: MOV ---- */
+static void push_move(struct call *c, piece_id legend, unsigned points, unsigned how);
+/* Can it go anywhere with so many points? */
+static bool can_move(const struct content *k, const struct state *s, piece_id legend,
+                     unsigned points, unsigned how);
+/* It stands there now, however it came (AL-MOV-17): its place, and what is told. What listens to `enters` is for the
+ * caller to open. */
+static void enter(struct call *c, piece_id legend, place_id at);
+/* Spaces where a Move, a relocation, a miniature may not end: Legends and what occupies its space; solid spaces apart. */
+static struct wide occupied(const struct content *k, const struct state *s);
+
+/* ---- loot.c: LOOT, ATT ---- */
+/* What it takes: slots where a token may be kept, as bits of enum where; why not. */
+static unsigned keeps(const struct content *k, const struct state *s, piece_id legend,
+                      unsigned kind);
+static bool fits(const struct content *k, const struct state *s, piece_id legend, unsigned slot,
+                 unsigned kind);
+/* The Attachment that works there: the token, or what is printed; 0: none (AL-ATT-04). */
+static unsigned attachment(const struct content *k, const struct state *s, piece_id legend,
+                           unsigned slot, unsigned fit);
+/* Into the Backpack, which has room; out of it. */
+static void pack_add(struct fighter *f, unsigned kind, unsigned from);
+static unsigned pack_used(const struct fighter *f);
+static bool pack_has(const struct fighter *f, unsigned kind);
+/* One of a kind leaves the Backpack, an unseen one last (Amb: what was seen is what people know): its `from`. */
+static unsigned pack_take(struct fighter *f, unsigned kind);
+/* A token that was used or destroyed leaves the game (AL-USE-02, AL-GREN-06). */
+static void token_gone(struct call *c, unsigned kind);
+static void lay(struct state *s, place_id at, unsigned kind);
+static bool pick_up(struct state *s, place_id at, unsigned kind);
+static bool lies(const struct state *s, place_id at, unsigned kind);
+/* Where it may drop loot: its space and neighbouring ones (AL-LOOT-03). */
+static struct wide drop_places(const struct content *k, const struct state *s, piece_id legend);
+/* The Legend has these tokens in hand now: asks until each is kept or dropped. */
+static struct obtain_frame *push_obtain(struct call *c, piece_id legend, unsigned how);
+static void obtain_add(struct obtain_frame *o, unsigned kind, unsigned from);
+/* A weapon of the Legend gains so many Ammo: asks which, if it matters. */
+static void push_ammo(struct call *c, piece_id legend, unsigned n);
+static bool takes_ammo(const struct content *k, const struct state *s, piece_id legend);
+static unsigned shield_limit(const struct content *k, const struct state *s, piece_id legend);
+static unsigned heap_of(const struct content *k, unsigned kind, bool package);
+static const uint8_t *heap_counts(const struct state *s, unsigned heap);
+
+/* ---- interact.c: INT ---- */
+static void push_interact(struct call *c, piece_id legend, unsigned within);
+static fray_verdict may_interact(const struct content *k, const struct state *s, piece_id legend,
+                                 unsigned within);
+
+/* ---- audit.c ---- */
+static fray_verdict game_audit(const fray_table *t, const fray_position *p);

@@ -1,0 +1,74 @@
+/* src/games/apex/tables.h - lists of words, subjects and types that the rows of the .def files name, then the rows. */
+#pragma once
+#include "core/dice.h" /* tables of answers count faces */
+#include "games/apex/state.h"
+
+#define GAME        apex
+#define GAME_NUMBER 4 /* of its positions */
+
+/* What content may speak of at a moment. */
+enum subject {
+    ON_ME = 1,      /* the Legend whose card it is */
+    ON_SHOOT = 2,   /* Shooter, Target, weapon, shot */
+    ON_DAMAGE = 4,  /* who takes it, how much, of what */
+    ON_MOVER = 8,   /* who has finished a Move action, or enters a space */
+    ON_LEGEND = 16, /* who respawns, whose activation begins or ends */
+    ON_MINI = 32,   /* the miniature the card is about */
+    ON_SPACE = 64
+};
+
+/* What every change may speak of while it is looked at. */
+#define ANYTHING (ON_ME | ON_SHOOT | ON_DAMAGE | ON_MOVER | ON_LEGEND)
+/* Types of expressions: number, truth, Legend or miniature, a set of them, space, corner. */
+enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, P = FRAY_T_GAME, PS, X, C, VALUE_TYPES };
+
+#define NO_DICE 1
+
+/* Lists of words of the game, by number. */
+enum { WORDS_WHERE, WORDS_SIDE, WORDS_DRAFT, WORDS_STAGE, WORD_LISTS };
+#define OF_DRAFT OF_WORDS(WORDS_DRAFT)
+#define OF_STAGE OF_WORDS(WORDS_STAGE)
+#define OF_SIDE  OF_WORDS(WORDS_SIDE)
+
+/* Where a token is kept. */
+enum where { KEEP_PACK, KEEP_WORN, KEEP_WEAPON, KEEP_WHERE = KEEP_WEAPON + SLOTS };
+/* Resting points that scenarios begin at, in the order of their words. */
+enum rest {
+    REST_TURN,
+    REST_ACTIVATION,
+    REST_TRANSITION,
+    REST_DROP,
+    REST_LOADOUT,
+    REST_SETUP,
+    RESTS
+};
+
+/* clang-format off */
+static const fray_label wheres[] = {
+    {"backpack", "into the Backpack", "in den Rucksack", 0}, {"worn", "as Gear", "als Ausrüstung", 0},
+    {"weapon-1", "on the first Weapon", "an die erste Waffe", 0}, {"weapon-2", "on the second Weapon", "an die zweite Waffe", 0}, {NULL, NULL, NULL, 0}};
+static const fray_label sides[] = {
+    {"north", "north", "Norden", 0}, {"east", "east", "Osten", 0}, {"south", "south", "Süden", 0}, {"west", "west", "Westen", 0}, {NULL, NULL, NULL, 0}};
+static const fray_label drafts[] = {
+    {"first-game", "first game", "erstes Spiel", 0}, {"free", "draft", "Draft", 0}, {"dealt", "dealt at random", "zufällig verteilt", 0}, {NULL, NULL, NULL, 0}};
+static const fray_label rests[] = {
+    {"turn", "a squad's turn", "Zug eines Squads", 0}, {"activation", "activation of a Legend", "Aktivierung einer Legende", 0},
+    {"transition", "Transition phase", "Übergangsphase", 0}, {"drop", "Map Drop", "Abwurf", 0}, {"loadout", "Loadout", "Ausstattung", 0},
+    {"setup", "set-up", "Spielaufbau", 0}, {NULL, NULL, NULL, 0}};
+static_assert(sizeof rests / sizeof rests[0] == RESTS + 1 && sizeof wheres / sizeof wheres[0] == KEEP_WHERE + 1 &&
+                  sizeof drafts / sizeof drafts[0] == DRAFT_WAYS + 1,
+              "a word for each");
+static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests};
+
+/* In board units. */
+enum { SQUARE = 4 };
+enum { SHAPE_SQUARE = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD };
+static const fray_shape shape_rows[] = {
+    {0, {0}, {0}},
+    {4, {-SQUARE / 2, SQUARE / 2, SQUARE / 2, -SQUARE / 2, 0, 0, 0, 0}, {-SQUARE / 2, -SQUARE / 2, SQUARE / 2, SQUARE / 2, 0, 0, 0, 0}},
+    {8, {0, 1, 1, 1, 0, -1, -1, -1}, {-1, -1, 0, 1, 1, 1, 0, -1}},
+    {4, {0, 1, 0, -1, 0, 0, 0, 0}, {-1, 0, 1, 0, 0, 0, 0, 0}},
+    {4, {-3, 3, 3, -3, 0, 0, 0, 0}, {-4, -4, 4, 4, 0, 0, 0, 0}},
+};
+/* clang-format on */
+#include "core/tables.h"
