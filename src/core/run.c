@@ -38,7 +38,15 @@ static bool can_go_on(const struct run_rules *rules, struct eval *e, const uint1
 {
     for (; *at == FRAY_S_REQUIRE; at += statement_length(at))
         if (!eval_at(e, statement_argument(at, 0))) return false;
-    return !run_is_choice(rules, at) || can_choose(rules, e, at, name, 0);
+    if (run_is_choice(rules, at)) return can_choose(rules, e, at, name, 0);
+    if (!rules->can) return true;
+    if (*at == FRAY_S_PARTS) {
+        const uint16_t *end = at + statement_length(at);
+        for (unsigned n = 1; n <= statement_blocks(at); n++)
+            if (can_go_on(rules, e, end + statement_block(at, n), name)) return true;
+        return false;
+    }
+    return *at < FRAY_S_VERB || rules->can(e, at);
 }
 
 bool run_can(const struct run_rules *rules, struct eval *e, const uint16_t *at, uint16_t *name,

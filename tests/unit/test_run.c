@@ -515,6 +515,56 @@ static void choices_look_ahead(void **state)
     assert_true(can(0));
 }
 
+/* Marks of even numbers can be set. */
+static bool is_even(const struct eval *e, const uint16_t *at)
+{
+    return eval_at(e, statement_argument(at, 0)) % 2 == 0;
+}
+
+/* What begins with a verb that cannot do anything is not on offer; a later one may fail. */
+static void verbs_that_cannot(void **state)
+{
+    (void)state;
+    struct run_rules some = rules;
+    some.can = is_even;
+    for (int first = 1; first <= 2; first++) {
+        program();
+        put_choice(PICK, 0, T_LOW);
+        put_mark(first);
+        put_mark(1);
+        program_ends();
+        struct play p = begin(&some, ANSWERS(1));
+        struct eval e = eval_of(&p);
+        uint16_t name[RUN_NAMES] = {0};
+        assert_int_equal(run_can(&some, &e, code + 1, name, 0), first == 2);
+        assert_int_equal(run_can(&some, &e, code + 1, name, 3), first == 2);
+    }
+    program(); /* the chosen one is what the verb is about */
+    put_choice(PICK, 0, T_LOW);
+    put_mark_name(0);
+    program_ends();
+    struct play p = begin(&some, ANSWERS(1));
+    struct eval e = eval_of(&p);
+    uint16_t name[RUN_NAMES] = {0};
+    for (unsigned n = 1; n <= 3; n++)
+        assert_int_equal(run_can(&some, &e, code + 1, name, n), n == 2);
+    for (int second = 1; second <= 2; second++) { /* parts, of which the first cannot begin */
+        program();
+        unsigned from = put_blocks(FRAY_S_PARTS, 2);
+        for (unsigned i = 1; i <= 2; i++) {
+            block(from, i);
+            put_mark(i == 1 ? 1 : second);
+            put_next(from);
+        }
+        block(from, 3);
+        program_ends();
+        p = begin(&some, NOTHING);
+        e = eval_of(&p);
+        assert_int_equal(run_can(&some, &e, code + 1, name, 0), second == 2);
+        assert_int_equal(run_parts(&some, &p.frame.run, &e), second == 2 ? 1 << 2 : 0);
+    }
+}
+
 static void among_many(const struct eval *e, const uint16_t *at, struct wide *out)
 {
     (void)e;
@@ -617,19 +667,13 @@ static void numbers_are_wide_and_wrap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(conditions_and_jumps),
-        cmocka_unit_test(what_may_be_declined),
-        cmocka_unit_test(one_of_several),
-        cmocka_unit_test(each_in_any_order),
-        cmocka_unit_test(each_by_the_game),
-        cmocka_unit_test(parts_in_every_order),
-        cmocka_unit_test(parts_that_cannot_go_on),
-        cmocka_unit_test(nested),
-        cmocka_unit_test(choices_look_ahead),
-        cmocka_unit_test(choices_beyond_a_set),
-        cmocka_unit_test(choices_see_names),
-        cmocka_unit_test(sets_reach_bit_63),
-        cmocka_unit_test(numbers_are_wide_and_wrap),
+        cmocka_unit_test(conditions_and_jumps),    cmocka_unit_test(what_may_be_declined),
+        cmocka_unit_test(one_of_several),          cmocka_unit_test(each_in_any_order),
+        cmocka_unit_test(each_by_the_game),        cmocka_unit_test(parts_in_every_order),
+        cmocka_unit_test(parts_that_cannot_go_on), cmocka_unit_test(nested),
+        cmocka_unit_test(choices_look_ahead),      cmocka_unit_test(choices_beyond_a_set),
+        cmocka_unit_test(verbs_that_cannot),       cmocka_unit_test(choices_see_names),
+        cmocka_unit_test(sets_reach_bit_63),       cmocka_unit_test(numbers_are_wide_and_wrap),
     };
     return cmocka_run_group_tests_name("core/run", tests, NULL, NULL);
 }
