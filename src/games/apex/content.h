@@ -130,16 +130,20 @@ enum object_part {
 };
 enum stands { STANDS_SPACE, STANDS_EDGE, STANDS_CORNER, STANDS_LEGEND };
 
+/* Pairs of one kind and owner on the Map: for 1 MP from the space of one to that of the other, or from around one to a
+ * free space around the other. */
+enum links { LINKS_NOTHING, LINKS_SPACES, LINKS_AROUND };
+
 struct object {
     uint8_t part;   /* enum object_part */
     uint8_t stands; /* enum stands: on what */
     uint8_t level;  /* its height: LEVEL n */
     uint8_t count;  /* miniatures in its Legend's supply */
     uint32_t tags;
-    uint16_t legend;  /* whose, 0: nobody's */
-    uint16_t opened;  /* what it becomes when interacted with; 0: nothing else */
-    uint16_t use;     /* what interacting with it does; 0: what AL-INT-02 says of bins */
-    uint16_t ability; /* by game_prepare: the card that places it */
+    uint16_t legend;    /* whose, 0: nobody's */
+    uint16_t opened;    /* what it becomes when interacted with; 0: nothing else */
+    uint16_t use;       /* what interacting with it does; 0: what AL-INT-02 says of bins */
+    uint8_t links, pad; /* enum links */
 };
 static_assert(sizeof(struct object) == 16, "no padding");
 
@@ -209,7 +213,7 @@ struct card {
     uint8_t draws[DRAWN_RARITIES]; /* bins, rewards: tokens by rarity */
     uint8_t move, ammo;            /* rewards */
     uint8_t inward[4]; /* Ring cards: spaces that the north, east, south, west side moves */
-    uint8_t pad[3];
+    uint8_t pad;
     uint32_t icons;                  /* of Aim cards: enum icon */
     uint32_t windows;                /* by game_prepare: bit w: some trigger waits for window w */
     uint64_t alters, alters_in_zone; /* by game_prepare: bit n: some row of its changes changes n */
@@ -224,7 +228,7 @@ struct change {
     uint16_t who;  /* `for`: whom it is for (it = the Legend); 0: whoever has the card */
     uint16_t to;   /* grants: whom it is for, looked at once */
     uint8_t life;
-    uint8_t ammo; /* of ammo-also: enum ammo */
+    uint8_t pad;
 };
 static_assert(sizeof(struct change) == 14, "no padding");
 
@@ -327,7 +331,8 @@ struct weapon {
     /* by game_prepare */
     struct slots takes;
     uint8_t fitted[FITS]; /* loot printed in its slots */
-    uint8_t pad3[4];
+    uint8_t ammos;        /* bit n: its Ammo counts as that type */
+    uint8_t pad3[3];
     uint64_t fits[FITS]; /* tokens that fit each slot: bit n is loot n */
     uint64_t alters;
 };

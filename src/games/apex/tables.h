@@ -2,25 +2,10 @@
 #pragma once
 #include "core/dice.h" /* tables of answers count faces */
 #include "games/apex/state.h"
+#include "games/apex/vocabulary.h"
 
 #define GAME        apex
 #define GAME_NUMBER 4 /* of its positions */
-
-/* What content may speak of at a moment. */
-enum subject {
-    ON_ME = 1,      /* the Legend whose card it is */
-    ON_SHOOT = 2,   /* Shooter, Target, weapon, shot */
-    ON_DAMAGE = 4,  /* who takes it, how much, of what */
-    ON_MOVER = 8,   /* who has finished a Move action, or enters a space */
-    ON_LEGEND = 16, /* who respawns, whose activation begins or ends */
-    ON_MINI = 32,   /* the miniature the card is about */
-    ON_SPACE = 64
-};
-
-/* What every change may speak of while it is looked at. */
-#define ANYTHING (ON_ME | ON_SHOOT | ON_DAMAGE | ON_MOVER | ON_LEGEND)
-/* Types of expressions: number, truth, Legend or miniature, a set of them, space, corner. */
-enum { N = FRAY_T_NUMBER, B = FRAY_T_TRUTH, P = FRAY_T_GAME, PS, X, C, VALUE_TYPES };
 
 #define NO_DICE 1
 
