@@ -141,10 +141,100 @@ struct effect_frame {
     uint8_t mini;     /* piece of the miniature it belongs to; 0: none */
     uint8_t token;    /* the use of an ability that it is: timer.token */
     piece_set loop;   /* pieces an `each` has still to come to */
+    uint8_t revealed; /* the last Aim card it revealed: its bit plus 1; 0: none */
+    uint8_t pad[3];
+};
+
+/* shoot.c, aim.c */
+enum { TO_HIT_A_SPACE = 10, MOST_TOLD = 24 };
+/* What a Shoot is to be, fixed before the first Aim card is revealed. */
+struct plan {
+    uint8_t shots, each;   /* AL-HIT-01: slots, and cards in each */
+    uint8_t start, recoil; /* the first one's slot, counted from 0 */
+    uint8_t hit, first_hit, headshot;     /* damage */
+    uint8_t helmet, helmet_value;         /* so many Headshots on cards up to that value do not count */
+    uint8_t automatic, absent;            /* icons that decide by themselves; that count as not there */
+    uint8_t pad;
+};
+/* What its cards have come to. */
+struct tally {
+    uint8_t hits, semis;
+    uint8_t low, high; /* candidates for Headshots: within the Helmet's value, above it */
+};
+enum outcome {
+    OUTCOME_MISS,
+    OUTCOME_HIT,
+    OUTCOME_HIT_LOWER,
+    OUTCOME_MISS_HIGHER,
+    OUTCOME_MISS_COVER
+};
+struct shoot_frame {
+    struct frame_head head;
+    piece_id shooter, target;
+    uint8_t slot, with;     /* of the weapon: 0, 1; the only kind of weapon it may be, 0: any */
+    uint8_t nth, enhanced;  /* shots that are counted; AL-SHOOT-07 */
+    uint16_t special, used; /* the card whose action it is; Aim cards, bit n: content.aim[n] */
+    int16_t to_hit, aimed; /* as it is; as 1.c found it */
+    uint8_t less, damage; /* taken off the total; what is dealt */
+    struct plan plan;
+    struct tally tally;
+    uint8_t pad[2];
+};
+/* One Aim card for something else than a Shoot. */
+struct reveal_frame {
+    struct frame_head head;
+    uint16_t used;
+    piece_id who;
+    uint8_t pad[7];
+};
+
+/* damage.c */
+enum damage_source {
+    DAMAGE_SHOOT,
+    DAMAGE_AREA,
+    DAMAGE_MELEE,
+    DAMAGE_COLLISION,
+    DAMAGE_CARD,
+    DAMAGE_RING,
+    DAMAGE_SOURCES
+};
+enum damage_kind { DAMAGE_PLAIN, DAMAGE_SHIELD, DAMAGE_HEALTH }; /* AL-DMG-03 */
+struct damage_frame {
+    struct frame_head head;
+    piece_id victim, by; /* by: 0 nobody */
+    uint8_t amount, source, kind;
+    uint8_t fell, pad[4];
+};
+/* Several Legends by one effect. */
+struct harm_frame {
+    struct frame_head head;
+    uint8_t amount[LEGENDS + 1]; /* by piece: what is still to be dealt */
+    uint8_t source, kind;
+    piece_id by;
+};
+
+/* react.c */
+struct window_frame {
+    struct frame_head head;
+    uint16_t subject;                /* the frame it is about; 0: none */
+    uint8_t nth, seat, used, policy; /* core/window.h; used: bit n: Legend n has played its card */
+    uint8_t window;
+    piece_id who; /* the Legend it is about */
+    uint8_t pad[2];
+};
+/* What Abilities that are active do by themselves. */
+struct moment_frame {
+    struct frame_head head;
+    uint16_t subject;
+    uint8_t window;
+    piece_id who;
+    uint8_t nth;        /* squads: that whose turn it is first */
+    uint8_t timer, row; /* which is next */
+    uint8_t pad[3];
 };
 
 #include "core/machine.h"
-#include "core/proc.h"
+#include "core/window.h"
 
 /* ---- the matter at hand: what conditions and changes are judged about ---- */
 struct matter {
@@ -157,7 +247,31 @@ struct matter {
     piece_id who;         /* whom the window is about */
     piece_id mini;
     uint8_t owner; /* seat of `me` */
+    /* Of a Shoot, under way or only thought of: */
+    piece_id shooter, target; /* target: 0 while there is none */
+    uint8_t slot;             /* the weapon's: 0, 1 */
+    bool aims;                /* all of these are known */
+    uint16_t special;         /* the card whose action it is; 0: none */
+    uint16_t shoot;           /* its frame; 0: it is only thought of */
+    struct told *told;        /* not NULL: whoever sums up changes notes each here */
 };
+/* What a value is made of: each piece with where it comes from. */
+struct told {
+    unsigned n;
+    struct {
+        uint8_t type; /* fray_type of value: FRAY_WEAPON, _MARKER (loot), _CARD; FRAY_NUMBER: a distance */
+        uint8_t pad;
+        uint16_t value;
+        int16_t amount;
+    } by[MOST_TOLD];
+};
+static inline void note_piece(struct told *told, unsigned type, unsigned value, int amount)
+{
+    if (!told || told->n == MOST_TOLD) return;
+    told->by[told->n].type = (uint8_t)type;
+    told->by[told->n].value = (uint16_t)value;
+    told->by[told->n++].amount = (int16_t)amount;
+}
 #include "core/effect.h"
 
 /* ---- setup.c: SETUP, DRAFT, WIN ---- */
@@ -231,6 +345,64 @@ static const uint8_t *heap_counts(const struct state *s, unsigned heap);
 static void push_interact(struct call *c, piece_id legend, unsigned within);
 static fray_verdict may_interact(const struct content *k, const struct state *s, piece_id legend,
                                  unsigned within);
+
+/* ---- aim.c: WEAP, ATT, HIT, COV ---- */
+static struct matter matter_aim(const struct content *k, const struct state *s, piece_id shooter,
+                                piece_id target, unsigned slot, unsigned special);
+static struct matter matter_shoot(const struct content *k, const struct state *s, unsigned shoot);
+static const struct weapon *weapon_of(const struct matter *m);
+static unsigned shot_distance(const struct matter *m);
+/* AL-SHOOT-06; with `told`, what it is made of. */
+static int to_hit_of(const struct matter *m, struct told *told);
+static struct plan plan_of(const struct matter *m);
+static bool is_behind_cover(const struct matter *m);
+static unsigned slot_of_shot(const struct content *k, const struct plan *plan, unsigned nth);
+static unsigned hits_of(const struct tally *tally);
+static unsigned headshots_of(const struct tally *tally, const struct plan *plan);
+static unsigned damage_of(const struct tally *tally, const struct plan *plan, unsigned less);
+
+/* ---- shoot.c: SHOOT, LOS ---- */
+/* Can it take a Shoot action now, with any weapon; only with this kind of weapon? */
+static fray_verdict may_shoot(const struct content *k, const struct state *s, piece_id shooter);
+static fray_verdict may_shoot_with(const struct content *k, const struct state *s, piece_id shooter,
+                                   unsigned weapon);
+static fray_verdict may_target(const struct content *k, const struct state *s, piece_id shooter,
+                               unsigned target);
+/* `with`: the only kind of weapon it may be, 0: any; special: the card whose action it is. */
+static void push_shoot(struct call *c, piece_id shooter, unsigned with, unsigned special);
+static unsigned slot_answered(const struct state *s, piece_id shooter, uint64_t word);
+static bool sees_place(const struct content *k, const struct state *s, unsigned from, unsigned to);
+/* From one space to another: legal, or what stands between, by which rule. */
+static fray_verdict why_no_sight(const struct content *k, const struct state *s, unsigned from,
+                                 unsigned to);
+/* One Aim card that is not in `used`; c->ret: its bit n, of content.aim[n]. */
+static void push_reveal(struct call *c, piece_id who, unsigned used);
+
+/* ---- damage.c: DMG ---- */
+/* One instance to one Legend; c->ret: it was eliminated. */
+static void push_damage(struct call *c, piece_id victim, unsigned amount, enum damage_source source,
+                        piece_id by);
+static struct damage_frame *push_damage_to(struct call *c, piece_id victim, unsigned amount,
+                                           enum damage_source source, piece_id by,
+                                           enum damage_kind kind);
+/* By one effect to several, at the same time (Amb-16). */
+static void push_harm(struct call *c, const uint8_t amount[LEGENDS + 1], enum damage_source source,
+                      piece_id by, enum damage_kind kind);
+static void restore(struct call *c, piece_id legend, unsigned health, unsigned shield);
+
+/* ---- react.c: REACT, INST ---- */
+/* `who`: the Legend it is about; subject: the frame it is about. */
+static bool window_matters(const struct call *c, uint32_t windows);
+static void push_window(struct call *c, uint32_t windows, piece_id who, unsigned subject);
+static bool moment_matters(const struct call *c, unsigned window);
+static void push_moment(struct call *c, unsigned window, piece_id who, unsigned subject);
+
+/* ---- account.c ---- */
+static fray_verdict verdict_of_sight(const struct ground_why *why, unsigned to);
+static void game_explain(const fray_table *t, const fray_position *view, fray_answer a,
+                         fray_account *out);
+static void game_survey(const fray_table *t, const fray_position *view, const fray_spot end[2],
+                        fray_account *out);
 
 /* ---- audit.c ---- */
 static fray_verdict game_audit(const fray_table *t, const fray_position *p);

@@ -1,0 +1,268 @@
+/* src/games/apex/account.c - accounts: what goes into a Shoot, piece by piece, before it is made; and what lies between
+ * any two things. */
+#include "core/account.h"
+#include "games/apex/rules.h"
+
+/* ---- sight and cover in words and lines ---- */
+
+/* In board units: the middle of a space, the point of a corner. */
+static void middle_of(unsigned place, int at[2])
+{
+    at[0] = SQUARE * ground_x(place);
+    at[1] = SQUARE * ground_y(place);
+}
+static void point_of(unsigned corner, int at[2])
+{
+    at[0] = SQUARE * ground_x(corner & 255) - SQUARE / 2;
+    at[1] = SQUARE * ground_y(corner & 255) - SQUARE / 2;
+}
+
+static void draw_sight(fray_account *out, const int from[2], const int to[2], bool clear)
+{
+    fray_thing *line = account_draw(out, FRAY_DRAW_LINE, FRAY_NONE, 0, 0);
+    if (!line) return;
+    easel_span(line, from[0], from[1], to[0], to[1]);
+    easel_mark(line, !clear, MARK_BLOCKED);
+}
+
+/* What stands on an edge, laid over the scene. */
+static void draw_edge(fray_account *out, unsigned edge)
+{
+    int at[2];
+    if (!edge) return;
+    fray_thing *t = account_draw(out, FRAY_DRAW_EDGE, FRAY_EDGE, edge, 0);
+    if (!t) return;
+    point_of(edge & 255, at);
+    easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0),
+               at[1] + (edge >> 8 ? 0 : SQUARE));
+    t->place = edge & 255;
+    easel_mark(t, true, MARK_BLOCKED);
+}
+
+/* Which rule a wall blocks by: AL-LOS; the have and need of the verdict are D and the first D that is seen. */
+static unsigned rule_of_sight(const struct ground_why *why)
+{
+    if (why->place) return R_AL_LOS_16;
+    if (why->corner) return R_AL_LOS_05;
+    switch (why->reason) {
+    case GROUND_TOP_ABOVE: return R_AL_LOS_06;
+    case GROUND_TOP_EVEN: return R_AL_LOS_09;
+    case GROUND_TOP_BETWEEN: return R_AL_LOS_12;
+    default: return R_AL_SHOOT_04;
+    }
+}
+
+static fray_verdict verdict_of_sight(const struct ground_why *why, unsigned to)
+{
+    const unsigned number = rule_of_sight(why);
+    if (why->place) return breaks(number, FRAY_PLACE, why->place);
+    if (why->corner) return breaks(number, FRAY_CORNER, why->corner);
+    if (!why->edge) return breaks(number, FRAY_PLACE, to);
+    if (!why->rows) return breaks(number, FRAY_EDGE, why->edge);
+    return breaks_by(number, FRAY_EDGE, why->edge, why->d, why->rows + 1);
+}
+
+static void tell_sight(fray_account *out, bool clear, const struct ground_why *why)
+{
+    if (clear) {
+        account_say(out, EV_IN_SIGHT, R_AL_LOS_01, 0, 0);
+        return;
+    }
+    const unsigned number = rule_of_sight(why);
+    if (why->place) account_say(out, EV_BLOCKED_BY, number, why->place, 0);
+    else if (why->corner) account_say(out, EV_BLOCKED_AT, number, why->corner, 0);
+    else account_say(out, EV_BLOCKED, number, why->edge, why->top);
+    draw_edge(out, why->edge);
+    draw_edge(out, why->other);
+}
+
+/* Is who stands in `to` behind cover from there, and of what? */
+static void tell_cover(const struct ground *g, fray_account *out, unsigned from, unsigned to)
+{
+    struct ground_why why;
+    if (!ground_cover(g, from, to, &why)) return;
+    switch (why.reason) {
+    case GROUND_EDGE: account_say(out, EV_COVER_EDGE, R_AL_COV_02, (int)to, why.edge); break;
+    case GROUND_JOINT: account_say(out, EV_COVER_JOINT, R_AL_COV_03, (int)to, why.corner); break;
+    default: account_say(out, EV_COVER_SPACE, R_AL_COV_02, (int)to, why.place); break;
+    }
+}
+
+/* ---- a Shoot ---- */
+
+static void tell_piece(fray_account *out, const struct told *told, unsigned n)
+{
+    const int by = told->by[n].value, amount = told->by[n].amount;
+    switch (told->by[n].type) {
+    case FRAY_WEAPON: account_say(out, EV_AIM_WEAPON, R_AL_SHOOT_06, by, amount); break;
+    case FRAY_MARKER: account_say(out, EV_AIM_LOOT, R_AL_SHOOT_06, by, amount); break;
+    case FRAY_CARD: account_say(out, EV_AIM_CARD, R_AL_SHOOT_06, by, amount); break;
+    default: account_say(out, EV_AIM_DISTANCE, R_AL_SHOOT_06, by, amount); break;
+    }
+}
+
+static void tell_plan(const struct matter *m, fray_account *out)
+{
+    const struct plan plan = plan_of(m);
+    const struct fighter *target = &m->s->legend[m->target];
+    account_say(out, EV_AIM_SHOTS, R_AL_HIT_01, plan.shots, plan.each);
+    for (unsigned n = 0; n < plan.shots; n++)
+        account_say(out, EV_AIM_SLOT, R_AL_HIT_05, (int)n + 1,
+                    m->k->board[m->k->aim_board].slot[1 + slot_of_shot(m->k, &plan, n)]);
+    account_say(out, EV_AIM_DAMAGE, R_AL_HIT_13, plan.hit, plan.headshot);
+    if (plan.first_hit) account_say(out, EV_AIM_FIRST, R_AL_ATT_07, plan.first_hit, 0);
+    if (plan.helmet)
+        account_say(out, EV_AIM_HELMET, R_AL_HIT_12, target->gear[0], plan.helmet);
+    if (plan.automatic & ICON_LOWER) account_say(out, EV_AIM_LOWER, R_AL_HIT_08, m->target, 0);
+    if (plan.automatic & ICON_HIGHER) account_say(out, EV_AIM_HIGHER, R_AL_HIT_08, m->target, 0);
+    if ((plan.automatic & ~plan.absent) & ICON_COVER)
+        account_say(out, EV_AIM_COVER, R_AL_HIT_08, m->target, 0);
+}
+
+static void explain_shot(const struct content *k, const struct state *s, uint64_t word,
+                         fray_account *out)
+{
+    const struct shoot_frame *my = frame_if(s, s->top, shoot);
+    const unsigned target = word_one(word);
+    if (!my || !is_legend(s, target) || !is_on_map(s, (piece_id)target)) return;
+    const unsigned slot = slot_answered(s, my->shooter, word);
+    const unsigned from = s->legend[my->shooter].at, to = s->legend[target].at;
+    struct extra_room room;
+    struct ground_why why;
+    int a[2], b[2];
+    const bool clear = ground_sight(ground_of(k, s), extra_of(k, s, &room), from, to, &why);
+    middle_of(from, a);
+    middle_of(to, b);
+    draw_sight(out, a, b, clear);
+    if (!clear) tell_sight(out, clear, &why);
+    if (slot == SLOTS) return;
+    const struct matter m = matter_aim(k, s, my->shooter, (piece_id)target, slot, my->special);
+    struct told told = {0};
+    const int sum = to_hit_of(&m, &told);
+    for (unsigned n = 0; n < told.n; n++) tell_piece(out, &told, n);
+    account_say(out, EV_AIM_SUM, R_AL_SHOOT_06, sum, 0);
+    tell_cover(ground_of(k, s), out, from, to);
+    tell_plan(&m, out);
+}
+
+static void game_explain(const fray_table *t, const fray_position *view, fray_answer a,
+                         fray_account *out)
+{
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)view;
+    switch (fray_act_of(a.word)) {
+    case A_AT:
+    case A_AT_SECOND: explain_shot(k, s, a.word, out); break;
+    default: break;
+    }
+}
+
+/* ---- the ruler ---- */
+
+/* One end of what is measured: a space, an edge or a corner; level: of what stands or lies there. */
+struct end {
+    unsigned place, edge, corner;
+    int at[2];
+    bool is;
+};
+
+static struct end end_at_place(const struct ground *g, unsigned place)
+{
+    struct end e = {place, 0, 0, {0, 0}, place < 256 && ground_is_space(g, place)};
+    if (e.is) middle_of(place, e.at);
+    return e;
+}
+
+static struct end end_at_corner(const struct ground *g, unsigned corner)
+{
+    struct end e = {0, 0, corner, {0, 0}, ground_is_corner(g, corner)};
+    if (e.is) point_of(corner, e.at);
+    return e;
+}
+
+static struct end end_at_edge(const struct ground *g, unsigned edge)
+{
+    struct end e = {0, edge, 0, {0, 0}, false};
+    if (edge >= 512) return e;
+    e.is = ground_is_space(g, edge & 255) || ground_is_space(g, ground_behind(edge) & 255);
+    if (!e.is) return e;
+    point_of(edge & 255, e.at);
+    e.at[edge >> 8 ? 0 : 1] += SQUARE / 2;
+    return e;
+}
+
+static struct end end_of(const struct content *k, const struct state *s, const fray_spot *spot)
+{
+    const struct ground *g = ground_of(k, s);
+    struct end none = {0, 0, 0, {0, 0}, false};
+    switch (spot->type) {
+    case FRAY_PLACE: return end_at_place(g, spot->value);
+    case FRAY_CORNER: return end_at_corner(g, spot->value);
+    case FRAY_EDGE: return end_at_edge(g, spot->value);
+    case FRAY_PIECE:
+        if (is_legend(s, spot->value)) return end_at_place(g, s->legend[spot->value].at);
+        if (spot->value >= FIRST_MINI && spot->value <= MAX_PIECES) {
+            const unsigned i = spot->value - FIRST_MINI;
+            if (k->object[s->mini[i].object].stands == STANDS_CORNER)
+                return end_at_corner(g, ground_corner(s->mini[i].at, s->mini[i].level));
+            return end_at_place(g, mini_place(s, i));
+        }
+        return none;
+    case FRAY_NONE: {
+        /* the space around that point; board units are even, so halves are rounded down */
+        const int x = spot->x + SQUARE / 2, y = spot->y + SQUARE / 2;
+        if (x < 0 || y < 0 || x >= SQUARE * g->columns || y >= SQUARE * g->rows) return none;
+        return end_at_place(g, ground_place(x / SQUARE, y / SQUARE));
+    }
+    default: return none;
+    }
+}
+
+static unsigned level_of_end(const struct ground *g, const struct end *e)
+{
+    if (e->corner) return e->corner >> 8;
+    const unsigned place = e->edge ? e->edge & 255 : e->place;
+    if (e->edge && !ground_is_space(g, place)) return g->level[ground_behind(e->edge)];
+    return g->level[place];
+}
+
+/* AL-DIST-01, AL-DIST-03: of two that are no spaces, from the nearest space of the first. */
+static unsigned ends_apart(const struct end *a, const struct end *b)
+{
+    if (b->corner) return ground_corner_distance(a->place, b->corner);
+    if (b->edge) return ground_edge_distance(a->place, b->edge);
+    return ground_distance(a->place, b->place);
+}
+
+static void game_survey(const fray_table *t, const fray_position *view, const fray_spot end[2],
+                        fray_account *out)
+{
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)view;
+    if (!s->opt.map) return;
+    const struct ground *g = ground_of(k, s);
+    struct end a = end_of(k, s, &end[0]), b = end_of(k, s, &end[1]);
+    struct extra_room room;
+    struct ground_why why;
+    if (!a.is || !b.is) return;
+    if (!a.place) { /* a space comes first: sight and distance are the same both ways */
+        const struct end swapped = a;
+        a = b;
+        b = swapped;
+    }
+    if (!a.place) return;
+    account_say(out, EV_APART, R_AL_DIST_01, (int)ends_apart(&a, &b), 0);
+    account_say(out, EV_LEVELS, R_AL_MAP_04, (int)level_of_end(g, &a), (int)level_of_end(g, &b));
+    if (b.edge) {
+        draw_sight(out, a.at, b.at, true);
+        return;
+    }
+    const struct ground_extra *extra = extra_of(k, s, &room);
+    const bool clear = b.corner ? ground_sight_corner(g, extra, a.place, b.corner, &why)
+                                : ground_sight(g, extra, a.place, b.place, &why);
+    draw_sight(out, a.at, b.at, clear);
+    tell_sight(out, clear, &why);
+    if (b.corner || a.place == b.place) return;
+    tell_cover(g, out, a.place, b.place);
+    tell_cover(g, out, b.place, a.place);
+}
