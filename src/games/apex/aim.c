@@ -22,6 +22,7 @@ static struct matter matter_shoot(const struct content *k, const struct state *s
     const struct shoot_frame *f = frame_as(s, shoot, shoot);
     struct matter m = matter_aim(k, s, f->shooter, f->target, f->slot, f->special);
     m.aims = f->target != 0; /* not yet chosen */
+    m.shot = f->nth;
     m.shoot = (uint16_t)shoot;
     return m;
 }
@@ -117,7 +118,7 @@ static void plan_damage(const struct matter *m, struct plan *plan)
 {
     const struct weapon *w = weapon_of(m);
     int hit = value_of(m, CH_HIT_DAMAGE, m->shooter, w->damage + ATTACHED(m, hit_damage)),
-        first = value_of(m, CH_FIRST_HIT_DAMAGE, m->shooter, ATTACHED(m, first_hit_damage));
+        first = value_of(m, CH_FIRST_HIT, m->shooter, ATTACHED(m, first_hit_damage));
     plan->hit = (uint8_t)clamped(hit, UINT8_MAX);
     plan->first_hit = (uint8_t)clamped(first, UINT8_MAX);
     plan->headshot = w->headshot;
@@ -137,7 +138,7 @@ static bool is_behind_cover(const struct matter *m)
 {
     const struct ground *g = ground_of(m->k, m->s);
     return ground_is_covered(g, m->s->legend[m->shooter].at, m->s->legend[m->target].at) ||
-           is_so(m, CH_BEHIND_COVER, m->target);
+           is_so(m, CH_COVERED, m->target);
 }
 
 /* AL-HIT-08, AL-HIT-10: icons that work, and what they do. Levels and cover as they are now (Amb-10). */
@@ -148,8 +149,8 @@ static void plan_icons(const struct matter *m, struct plan *plan)
                    to = g->level[m->s->legend[m->target].at];
     plan->automatic = (uint8_t)((to < from ? ICON_LOWER : 0) | (to > from ? ICON_HIGHER : 0) |
                                 (is_behind_cover(m) ? ICON_COVER : 0));
-    plan->absent = (uint8_t)((is_so(m, CH_NO_COVER_ICON, m->shooter) ? ICON_COVER : 0) |
-                             (is_so(m, CH_NO_HEADSHOT_ICON, m->shooter) ? ICON_HEADSHOT : 0));
+    plan->absent = (uint8_t)((is_so(m, CH_NO_COVER, m->shooter) ? ICON_COVER : 0) |
+                             (is_so(m, CH_NO_HEADSHOT, m->shooter) ? ICON_HEADSHOT : 0));
 }
 
 static struct plan plan_of(const struct matter *m)
@@ -169,7 +170,7 @@ static struct plan plan_of(const struct matter *m)
 /* AL-HIT-03, AL-HIT-04: the slot of shot n (0..), counted from 0. */
 static unsigned slot_of_shot(const struct content *k, const struct plan *plan, unsigned nth)
 {
-    const unsigned last = k->board[k->aim_board].slot[0] - 1u,
+    const unsigned last = (unsigned)k->board[k->aim_board].slot[0] - 1u,
                    at = plan->start + nth * (1u + plan->recoil);
     return at < last ? at : last;
 }

@@ -4,15 +4,6 @@
 
 /* ---- what a Legend has ---- */
 
-/* AL-DMG-01 */
-static unsigned shield_limit(const struct content *k, const struct state *s, piece_id legend)
-{
-    struct matter m = matter_of(k, s, legend);
-    unsigned body = s->legend[legend].gear[SLOT_BODY - SLOT_HELMET];
-    int limit = value_of(&m, CH_SHIELD_LIMIT, legend, k->loot[body].limit);
-    return limit < 0 ? 0u : limit > UINT8_MAX ? (unsigned)UINT8_MAX : (unsigned)limit;
-}
-
 static unsigned restored(unsigned have, unsigned more, unsigned limit)
 {
     return have >= limit ? have : have + more > limit ? limit : have + more;
@@ -133,11 +124,15 @@ static void eliminate(struct call *c, piece_id legend)
     note_changes(c);
 }
 
-/* AL-ACT-10: what the active Legend was doing is lost with it. */
-static void end_of_action(struct call *c)
+/* AL-ACT-10: what an active Legend was doing is lost with it. True: the frame at hand is gone. */
+static bool active_fell(struct call *c)
 {
     struct state *s = c->s;
-    if (s->active && !is_on_map(s, s->active) && !s->together) leave_action(c);
+    const unsigned activation = activation_at(s);
+    if (!activation || s->together) return false;
+    if (is_on_map(s, frame_as(s, activation, activation)->legend)) return false;
+    leave(s, activation);
+    return true;
 }
 
 enum damage_step { DAMAGE_START, DAMAGE_COMES, DAMAGE_FALLS };
@@ -155,8 +150,7 @@ static enum wait proc_damage(struct call *c)
     c->ret = my->fell;
     if (my->fell) {
         eliminate(c, my->victim);
-        end_of_action(c);
-        if (frame_proc(s, s->top) != PROC_DAMAGE) return WAIT_CALL;
+        if (active_fell(c)) return WAIT_CALL;
     }
     proc_end();
 }
@@ -202,41 +196,42 @@ static enum wait proc_harm(struct call *c)
     s->together++;
     while (next_harmed(s, my)) call(HARM_DEALT, harm_next(c, my, next_harmed(s, my)));
     s->together--;
-    end_of_action(c);
-    if (frame_proc(s, s->top) != PROC_HARM) return WAIT_CALL;
+    if (active_fell(c)) return WAIT_CALL;
     proc_end();
 }
 
 /* ---- what cards do with it ---- */
 
-/* The damage at hand: of the window the card answers. */
-static struct damage_frame *damage_at_hand(struct call *c, const struct effect_frame *my)
+static void harm_all(struct call *c, const struct effect_frame *my)
 {
-    return frame_edit_if(c->s, my->subject, damage);
+    const unsigned n = count_at(c, my, 0);
+    uint8_t amount[LEGENDS + 1] = {0};
+    for (piece_set left = (piece_set)value_at(c, my, 1); left; left &= left - 1)
+        if (is_legend(c->s, (unsigned)bit_low(left)) && is_on_map(c->s, (piece_id)bit_low(left)))
+            amount[bit_low(left)] = (uint8_t)n;
+    push_harm(c, amount, DAMAGE_CARD, my->legend, (enum damage_kind)variant_of(c, my));
 }
 
 static enum wait verb_damage(struct call *c, struct effect_frame *my)
 {
     enum { DAMAGED = 1 };
     verb_begin();
-    if (is_on_map(c->s, legend_at(c, my, 0)))
-        call(DAMAGED, (void)push_damage_to(c, legend_at(c, my, 0), count_at(c, my, 1), DAMAGE_CARD,
-                                           legend_of(my), (enum damage_kind)variant_of(c, my)));
+    call(DAMAGED, harm_all(c, my));
     verb_end();
 }
 
 static enum wait verb_restore(struct call *c, struct effect_frame *my)
 {
-    const piece_id legend = legend_at(c, my, 0);
-    const unsigned n = count_at(c, my, 1);
-    if (!is_on_map(c->s, legend)) return WAIT_NONE;
-    restore(c, legend, variant_of(c, my) ? 0 : n, variant_of(c, my) ? n : 0);
+    const unsigned n = count_at(c, my, 0), legend = (unsigned)value_at(c, my, 1);
+    if (!is_legend(c->s, legend) || !is_on_map(c->s, (piece_id)legend)) return WAIT_NONE;
+    restore(c, (piece_id)legend, variant_of(c, my) ? 0 : n, variant_of(c, my) ? n : 0);
     return WAIT_NONE;
 }
 
+/* Of the damage at hand: that which the window is about. */
 static enum wait verb_prevent(struct call *c, struct effect_frame *my)
 {
-    struct damage_frame *d = damage_at_hand(c, my);
+    struct damage_frame *d = frame_edit_if(c->s, my->subject, damage);
     const unsigned n = count_at(c, my, 0);
     if (!d || !n) return WAIT_NONE;
     tell(c, EV_PREVENTS, d->victim, n < d->amount ? n : d->amount, 0, 0);

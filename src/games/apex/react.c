@@ -16,10 +16,10 @@ static unsigned feats_for(const struct content *k, const struct state *s, piece_
 static unsigned abilities_for(const struct content *k, const struct state *s, piece_id legend,
                               unsigned window)
 {
-    unsigned bits = card_of(k, s, legend)->ability_window[window];
+    unsigned kinds = card_of(k, s, legend)->ability_window[window];
     for (unsigned kind = 0; kind < ABILITIES; kind++)
-        if (!s->legend[legend].ready[kind]) bits &= ~(1u << kind);
-    return bits;
+        if (!s->legend[legend].ready[kind]) kinds &= ~(1u << kind);
+    return kinds;
 }
 
 /* AL-INST-02: Instants are for activations; what else there is belongs to a Shoot, which is in one anyway. */
@@ -103,6 +103,8 @@ static fray_verdict may_react(const struct content *k, const struct state *s,
     if (card < 1 || card > k->cards) return not_asked();
     const piece_id legend = legend_with(k, s, w->seat, card);
     if (!legend) return breaks(R_AL_CARD_01, FRAY_CARD, card);
+    if (w->window == W_AIMED && shoot_of(s, w)->enhanced)
+        return breaks(R_AL_SHOOT_07, FRAY_CARD, card);
     if (w->used >> legend & 1)
         return breaks(k->card[card].label == LABEL_REACTION ? R_AL_REACT_04 : R_AL_INST_01,
                       FRAY_PIECE, legend);
@@ -122,14 +124,14 @@ static struct wide reactions(const struct content *k, const struct state *s,
     for (piece_set left = squad_of(s, w->seat); left; left &= left - 1) {
         const piece_id legend = (piece_id)bit_low(left);
         const struct legend *own = card_of(k, s, legend);
-        for (unsigned bits = abilities_for(k, s, legend, w->window); bits; bits &= bits - 1) {
-            unsigned card = own->ability[bit_low(bits)];
+        for (unsigned kinds = abilities_for(k, s, legend, w->window); kinds; kinds &= kinds - 1) {
+            unsigned card = own->ability[bit_low(kinds)];
             if (!is_legal(may_react(k, s, w, card))) continue;
             wide_add(&set, card);
             *open = true;
         }
-        for (unsigned bits = feats_for(k, s, legend, w->window); bits; bits &= bits - 1) {
-            unsigned card = own->feat[bit_low(bits)];
+        for (unsigned feats = feats_for(k, s, legend, w->window); feats; feats &= feats - 1) {
+            unsigned card = own->feat[bit_low(feats)];
             if (is_legal(may_react(k, s, w, card))) wide_add(&set, card);
         }
     }
@@ -179,6 +181,8 @@ static void start_reaction(struct call *c, struct window_frame *w)
     if (w->window == W_ENHANCE || w->window == W_AIMED)
         frame_edit(c, w->subject, shoot)->enhanced = 1;
     play_card(c, legend, card, w->subject);
+    struct effect_frame *e = frame_edit_if(c->s, c->s->top, effect);
+    if (e) e->who = w->who;
 }
 
 /* The effect that was played is all. */
@@ -187,4 +191,88 @@ static bool follow_reaction(struct call *c, struct window_frame *w)
     (void)c;
     (void)w;
     return false;
+}
+
+/* ---- what happens by itself ---- */
+
+/* Changes and triggers of an Ability work while its token lies below the Initiative track: AL-TIME-02. */
+static bool waits_for(const struct content *k, const struct timer *t, unsigned window)
+{
+    return t->card && t->stage == TIME_DURATION && (k->card[t->card].windows >> window & 1);
+}
+
+static bool moment_matters(const struct call *c, unsigned window)
+{
+    for (unsigned i = 0; i < TIMERS && c->s->timer[i].card; i++)
+        if (waits_for(c->k, &c->s->timer[i], window)) return true;
+    return false;
+}
+
+static void push_moment(struct call *c, unsigned window, piece_id who, unsigned subject)
+{
+    struct moment_frame *m = PUSH(c, moment);
+    m->window = (uint8_t)window;
+    m->who = who;
+    m->subject = (uint16_t)subject;
+}
+
+static struct matter matter_moment(const struct call *c, const struct moment_frame *my,
+                                   const struct timer *t)
+{
+    struct matter m = frame_proc(c->s, my->subject) == PROC_SHOOT
+                          ? matter_shoot(c->k, c->s, my->subject)
+                          : matter_of(c->k, c->s, t->owner);
+    m.me = t->owner;
+    m.owner = seat_of(t->owner);
+    m.who = my->who;
+    m.card = t->card;
+    m.token = t->token;
+    m.subject = my->subject;
+    return m;
+}
+
+/* The next one that acts, of the squad whose turn it is now among the two: its program; 0: no more. */
+static unsigned next_to_act(const struct call *c, struct moment_frame *my)
+{
+    const unsigned seat = my->nth ? other(c->s->playing) : c->s->playing;
+    for (; my->timer < TIMERS && c->s->timer[my->timer].card; my->timer++, my->row = 0) {
+        const struct timer *t = &c->s->timer[my->timer];
+        const struct card *card = &c->k->card[t->card];
+        if (!waits_for(c->k, t, my->window) || seat_of(t->owner) != seat) continue;
+        for (; my->row < card->triggers; my->row++) {
+            const struct trigger *row = &c->k->trigger[card->trigger + my->row];
+            const struct matter m = matter_moment(c, my, t);
+            if (row->window == my->window && matter_holds(&m, row->when) && can_run(&m, row->act))
+                return row->act;
+        }
+    }
+    return 0;
+}
+
+static void act_by_itself(struct call *c, struct moment_frame *my, unsigned program)
+{
+    const struct timer *t = &c->s->timer[my->timer];
+    const uint8_t token = t->token;
+    const piece_id who = my->who;
+    const unsigned subject = my->subject;
+    my->row++;
+    tell(c, EV_ACTS, t->owner, t->card, 0, 0);
+    struct effect_frame *e = push_effect(c, program, t->card, t->owner);
+    e->subject = (uint16_t)subject;
+    e->who = who;
+    e->token = token;
+}
+
+enum moment_step { MOMENT_START, MOMENT_ACTED };
+
+/* Amb-12: those of the squad whose turn it is first, each squad's in the order they were placed. */
+static enum wait proc_moment(struct call *c)
+{
+    proc_begin(moment);
+    for (my->nth = 0; my->nth < SEATS; my->nth++) {
+        my->timer = my->row = 0;
+        while (next_to_act(c, my))
+            call(MOMENT_ACTED, act_by_itself(c, my, next_to_act(c, my)));
+    }
+    proc_end();
 }

@@ -251,6 +251,8 @@ struct matter {
     piece_id shooter, target; /* target: 0 while there is none */
     uint8_t slot;             /* the weapon's: 0, 1 */
     bool aims;                /* all of these are known */
+    uint8_t shot;             /* number of the shot whose cards are looked at, from 1 on */
+    uint8_t token;            /* of an Ability: which use of it, timer.token; 0: of none */
     uint16_t special;         /* the card whose action it is; 0: none */
     uint16_t shoot;           /* its frame; 0: it is only thought of */
     struct told *told;        /* not NULL: whoever sums up changes notes each here */

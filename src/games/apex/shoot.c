@@ -190,14 +190,15 @@ static void tell_card(struct call *c, unsigned card, unsigned slot, int total, i
 {
     rule(AL_HIT_08);
     switch (outcome) {
-    case OUTCOME_HIT_LOWER: tell(c, EV_CARD_LOWER, card, slot, 0, 0); break;
-    case OUTCOME_MISS_HIGHER: tell(c, EV_CARD_HIGHER, card, slot, 0, 0); break;
-    case OUTCOME_MISS_COVER: tell(c, EV_CARD_COVER, card, slot, 0, 0); break;
-    default:
-        rule(AL_HIT_09);
-        tell(c, outcome == OUTCOME_HIT ? EV_CARD_HITS : EV_CARD_MISSES, card, slot, (uint32_t)total,
-             (uint32_t)to_hit);
+    case OUTCOME_HIT_LOWER: tell(c, EV_CARD_LOWER, card, slot, 0, 0); return;
+    case OUTCOME_MISS_HIGHER: tell(c, EV_CARD_HIGHER, card, slot, 0, 0); return;
+    case OUTCOME_MISS_COVER: tell(c, EV_CARD_COVER, card, slot, 0, 0); return;
+    case OUTCOME_HIT:
+    case OUTCOME_MISS: break;
     }
+    rule(AL_HIT_09);
+    tell(c, outcome == OUTCOME_HIT ? EV_CARD_HITS : EV_CARD_MISSES, card, slot, (uint32_t)total,
+         (uint32_t)to_hit);
 }
 
 /* 3.a and 3.b of one card. */
@@ -263,7 +264,9 @@ static enum wait proc_shoot(struct call *c)
     ask(SHOOT_AIMED, seat_of(my->shooter), Q_SHOOT);
     begin_shoot(c, my);
     find_to_hit(c, s->top);
-    open(SHOOT_ENHANCED, 1u << W_ENHANCE, my->shooter, s->top);
+    opened_for(1u << W_ENHANCE, FOR_PLAY);
+    if (window_matters(c, 1u << W_ENHANCE))
+        call(SHOOT_ENHANCED, push_window(c, 1u << W_ENHANCE, my->shooter, s->top));
     if (!my->enhanced) open(SHOOT_INSTANT, 1u << W_AIMED, my->shooter, s->top);
     open(SHOOT_BEFORE, 1u << W_BEFORE_FIRING, my->target, s->top);
     if (can_fire(c, my)) {
