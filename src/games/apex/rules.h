@@ -175,10 +175,11 @@ struct shoot_frame {
     uint8_t nth, enhanced;  /* shots that are counted; AL-SHOOT-07 */
     uint16_t special, used; /* the card whose action it is; Aim cards, bit n: content.aim[n] */
     int16_t to_hit, aimed; /* as it is; as 1.c found it */
-    uint8_t less, damage; /* taken off the total; what is dealt */
+    uint8_t less; /* taken off the total damage */
+    uint8_t pad;
     struct plan plan;
     struct tally tally;
-    uint8_t pad[2];
+    uint8_t pad2[2];
 };
 /* One Aim card for something else than a Shoot. */
 struct reveal_frame {
@@ -372,6 +373,9 @@ static fray_verdict may_target(const struct content *k, const struct state *s, p
                                unsigned target);
 /* `with`: the only kind of weapon it may be, 0: any; special: the card whose action it is. */
 static void push_shoot(struct call *c, piece_id shooter, unsigned with, unsigned special);
+/* Facts that are cases, for facts.c. */
+static bool peek_shoot(const struct content *k, const struct state *s, uint32_t fact,
+                       int32_t *value);
 static unsigned slot_answered(const struct state *s, piece_id shooter, uint64_t word);
 static bool sees_place(const struct content *k, const struct state *s, unsigned from, unsigned to);
 /* From one space to another: legal, or what stands between, by which rule. */

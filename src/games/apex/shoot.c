@@ -118,6 +118,7 @@ static void begin_shoot(struct call *c, struct shoot_frame *my)
     my->target = (piece_id)word_one(c->answer);
     my->slot = (uint8_t)slot_answered(c->s, my->shooter, c->answer);
     x->did |= DID_SHOOT;
+    c->s->shot_hits = c->s->shot_headshots = c->s->shot_damage = 0;
     x->weapon[my->slot].ammo--;
     rule(AL_SHOOT_05);
     tell(c, EV_SHOOTS, my->shooter, my->target, x->weapon[my->slot].weapon,
@@ -223,21 +224,22 @@ static void count_shot(struct call *c, struct shoot_frame *my)
     const int more = value_of(&m, CH_CARD_VALUE, my->shooter, 0);
     for (unsigned i = 0; i < my->plan.each; i++)
         count_card(c, my, (unsigned)fray_value(c->answer, &act->field[i]), slot, more);
+    c->s->shot_hits = (uint8_t)hits_of(&my->tally);
+    c->s->shot_headshots = (uint8_t)headshots_of(&my->tally, &my->plan);
 }
 
 /* 3.b, 3.c */
 static void count_damage(struct call *c, struct shoot_frame *my)
 {
     const unsigned damage = damage_of(&my->tally, &my->plan, my->less);
-    my->damage = (uint8_t)(damage > UINT8_MAX ? (unsigned)UINT8_MAX : damage);
+    c->s->shot_damage = (uint8_t)(damage > UINT8_MAX ? (unsigned)UINT8_MAX : damage);
     rule(AL_HIT_13);
-    tell(c, EV_SHOT, my->target, hits_of(&my->tally), headshots_of(&my->tally, &my->plan),
-         my->damage);
+    tell(c, EV_SHOT, my->target, c->s->shot_hits, c->s->shot_headshots, c->s->shot_damage);
 }
 
 static void deal_damage(struct call *c, const struct shoot_frame *my)
 {
-    push_damage(c, my->target, my->damage, DAMAGE_SHOOT, my->shooter);
+    push_damage(c, my->target, c->s->shot_damage, DAMAGE_SHOOT, my->shooter);
 }
 
 /* ---- the whole of it: AL-SHOOT-03 ---- */
@@ -279,13 +281,35 @@ static enum wait proc_shoot(struct call *c)
             if (my->nth == 1) moment(SHOOT_FIRST, W_FIRST_SHOT, my->shooter, s->top);
         }
         count_damage(c, my);
-        if (my->damage) call(SHOOT_DEALT, deal_damage(c, my));
+        if (s->shot_damage) call(SHOOT_DEALT, deal_damage(c, my));
         moment(SHOOT_AFTER_DAMAGE, W_AFTER_DAMAGE, my->shooter, s->top);
     }
     open(SHOOT_AFTER, 1u << W_AFTER_FIRING, my->target, s->top);
     my->used = 0; /* AL-SHOOT-08 */
     changes_end(c, LIFE_SHOOT);
     proc_end();
+}
+
+/* ---- facts ---- */
+
+/* The frame of the Shoot under way; 0: none. */
+static unsigned shoot_under_way(const struct state *s)
+{
+    unsigned at = s->top;
+    while (at && frame_proc(s, at) != PROC_SHOOT) at = frame_below(s, at);
+    return at;
+}
+
+/* False: there is no Shoot that is aimed, or the fact is another. */
+static bool peek_shoot(const struct content *k, const struct state *s, uint32_t fact,
+                       int32_t *value)
+{
+    const unsigned at = shoot_under_way(s);
+    if (!at || !frame_as(s, at, shoot)->target) return false;
+    const struct shoot_frame *f = frame_as(s, at, shoot);
+    if (fact == FACT_TO_HIT) *value = f->to_hit;
+    if (fact == FACT_AIM_SLOT) *value = (int32_t)slot_of_shot(k, &f->plan, f->nth) + 1;
+    return fact == FACT_TO_HIT || (fact == FACT_AIM_SLOT && f->plan.shots);
 }
 
 /* ---- one Aim card for something else ---- */
