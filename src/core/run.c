@@ -3,12 +3,13 @@
 
 /* ---- look-ahead ---- */
 
+/* As far as `end`, if that is not NULL. */
 static bool can_go_on(const struct run_rules *rules, struct eval *e, const uint16_t *at,
-                      uint16_t *name);
+                      uint16_t *name, const uint16_t *end);
 
 /* Is there a value for the choice at `at` after which the rest can be chosen, too? */
 static bool can_choose(const struct run_rules *rules, struct eval *e, const uint16_t *at,
-                       uint16_t *name, unsigned fixed)
+                       uint16_t *name, unsigned fixed, const uint16_t *end)
 {
     const bool filter = rules->filters >> statement_verb(at) & 1;
     uint16_t *const it = &name[statement_name(at)];
@@ -26,27 +27,35 @@ static bool can_choose(const struct run_rules *rules, struct eval *e, const uint
             unsigned value = n << 8 | wide_take(&set[n]);
             if (filter && !eval_holds_for(e, statement_set(at), value)) continue;
             *it = (uint16_t)value;
-            found = can_go_on(rules, e, at + statement_length(at), name);
+            found = can_go_on(rules, e, at + statement_length(at), name, end);
             *it = 0;
         }
     }
     return found;
 }
 
-static bool can_go_on(const struct run_rules *rules, struct eval *e, const uint16_t *at,
-                      uint16_t *name)
+static bool can_begin_a_part(const struct run_rules *rules, struct eval *e, const uint16_t *at,
+                             uint16_t *name)
 {
-    for (; *at == FRAY_S_REQUIRE; at += statement_length(at))
-        if (!eval_at(e, statement_argument(at, 0))) return false;
-    if (run_is_choice(rules, at)) return can_choose(rules, e, at, name, 0);
-    if (!rules->can) return true;
-    if (*at == FRAY_S_PARTS) {
-        const uint16_t *end = at + statement_length(at);
-        for (unsigned n = 1; n <= statement_blocks(at); n++)
-            if (can_go_on(rules, e, end + statement_block(at, n), name)) return true;
-        return false;
+    const uint16_t *end = at + statement_length(at);
+    for (unsigned n = 1; n <= statement_blocks(at); n++)
+        if (can_go_on(rules, e, end + statement_block(at, n), name, NULL)) return true;
+    return false;
+}
+
+static bool can_go_on(const struct run_rules *rules, struct eval *e, const uint16_t *at,
+                      uint16_t *name, const uint16_t *end)
+{
+    for (;; at += statement_length(at)) {
+        for (; *at == FRAY_S_REQUIRE; at += statement_length(at))
+            if (!eval_at(e, statement_argument(at, 0))) return false;
+        if (at == end) return false;
+        if (run_is_choice(rules, at)) return can_choose(rules, e, at, name, 0, end);
+        if (!rules->can) return true;
+        if (*at == FRAY_S_END || *at == FRAY_S_NEXT) return false;
+        if (*at == FRAY_S_PARTS) return can_begin_a_part(rules, e, at, name);
+        if (*at < FRAY_S_VERB || rules->can(e, at)) return true;
     }
-    return *at < FRAY_S_VERB || rules->can(e, at);
 }
 
 bool run_can(const struct run_rules *rules, struct eval *e, const uint16_t *at, uint16_t *name,
@@ -54,17 +63,23 @@ bool run_can(const struct run_rules *rules, struct eval *e, const uint16_t *at, 
 {
     const uint16_t *saved = e->local;
     e->local = name;
-    bool can = fixed ? can_choose(rules, e, at, name, fixed) : can_go_on(rules, e, at, name);
+    bool can =
+        fixed ? can_choose(rules, e, at, name, fixed, NULL) : can_go_on(rules, e, at, name, NULL);
     e->local = saved;
     return can;
 }
 
+/* What begins at `at`, as far as `end`, if a game says of its verbs whether they can. */
 static bool can_begin(const struct run_rules *rules, const struct run *run, struct eval *e,
-                      const uint16_t *at)
+                      const uint16_t *at, const uint16_t *end)
 {
     uint16_t name[RUN_NAMES];
     memcpy(name, run->name, sizeof name);
-    return run_can(rules, e, at, name, 0);
+    const uint16_t *saved = e->local;
+    e->local = name;
+    bool can = can_go_on(rules, e, at, name, rules->can ? end : NULL);
+    e->local = saved;
+    return can;
 }
 
 /* ---- each ---- */
@@ -109,7 +124,8 @@ uint64_t run_parts(const struct run_rules *rules, const struct run *run, struct 
     const uint16_t *at = e->code + run->at, *end = at + statement_length(at);
     uint64_t set = 0;
     for (unsigned n = 1; n <= statement_blocks(at); n++)
-        if (!(run->parts >> (n - 1) & 1) && can_begin(rules, run, e, end + statement_block(at, n)))
+        if (!(run->parts >> (n - 1) & 1) &&
+            can_begin(rules, run, e, end + statement_block(at, n), NULL))
             set |= UINT64_C(1) << n;
     return set;
 }
@@ -129,7 +145,8 @@ enum run_wants run_on(const struct run_rules *rules, struct run *run, struct eva
         case FRAY_S_JUMP: run_next(run, at, statement_skip(at)); break;
         case FRAY_S_NEXT: run->at = (uint16_t)(run->at - statement_skip(at)); break;
         case FRAY_S_MAY:
-            if (run->head.step || can_begin(rules, run, e, at + statement_length(at)))
+            if (run->head.step || can_begin(rules, run, e, at + statement_length(at),
+                                            at + statement_length(at) + statement_skip(at)))
                 return RUN_MAY;
             run_next(run, at, statement_skip(at)); /* what cannot be done is not declined */
             break;

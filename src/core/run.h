@@ -31,9 +31,8 @@ struct run_rules {
     /* Candidates of the choice at `at`, by numbers from 1: number n is n & 255 in out[n >> 8]. There are `more` such
      * sets behind the first, all empty so far; at most RUN_SETS in all. */
     void (*among)(const struct eval *e, const uint16_t *at, struct wide *out);
-    /* Can the verb at `at` do anything now? Asked of the first one that is no choice, with the names chosen before it:
-     * what begins with a verb that cannot, a program, a part, what may be declined, is not on offer. Parts can if one
-     * of them can. NULL: every verb can. */
+    /* Can the verb at `at` do anything now, with the names chosen before it? A program, a part, what may be declined,
+     * is not on offer if it has nothing but verbs that cannot. NULL: every verb can. */
     bool (*can)(const struct eval *e, const uint16_t *at);
     /* EACH: who comes next. NULL: its player picks. */
     unsigned (*next)(const struct eval *e, uint64_t set);
