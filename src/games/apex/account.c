@@ -127,10 +127,10 @@ static void explain_shot(const struct content *k, const struct state *s, uint64_
     if (!my || !is_legend(s, target) || !is_on_map(s, (piece_id)target)) return;
     const unsigned slot = slot_answered(s, my->shooter, word);
     const unsigned from = s->legend[my->shooter].at, to = s->legend[target].at;
-    struct extra_room room;
+    struct ground_extra room;
     struct ground_why why;
     int a[2], b[2];
-    const bool clear = ground_sight(ground_of(k, s), extra_of(k, s, &room), from, to, &why);
+    const bool clear = ground_sight(ground_of(k, s), blocks_of(k, s, &room), from, to, &why);
     middle_of(from, a);
     middle_of(to, b);
     draw_sight(out, a, b, clear);
@@ -194,6 +194,7 @@ static struct end end_at_edge(const struct ground *g, unsigned edge)
 static struct end end_of(const struct content *k, const struct state *s, const fray_spot *spot)
 {
     const struct ground *g = ground_of(k, s);
+    const struct mini *mini;
     struct end none = {0, 0, 0, {0, 0}, false};
     switch (spot->type) {
     case FRAY_PLACE: return end_at_place(g, spot->value);
@@ -201,12 +202,9 @@ static struct end end_of(const struct content *k, const struct state *s, const f
     case FRAY_EDGE: return end_at_edge(g, spot->value);
     case FRAY_PIECE:
         if (is_legend(s, spot->value)) return end_at_place(g, s->legend[spot->value].at);
-        if (spot->value >= FIRST_MINI && spot->value <= MAX_PIECES) {
-            const unsigned i = spot->value - FIRST_MINI;
-            if (k->object[s->mini[i].object].stands == STANDS_CORNER)
-                return end_at_corner(g, ground_corner(s->mini[i].at, s->mini[i].level));
-            return end_at_place(g, mini_place(s, i));
-        }
+        mini = mini_of(s, spot->value);
+        if (mini && stands_on_corner(k, mini)) return end_at_corner(g, mini_corner(mini));
+        if (mini) return end_at_place(g, mini_place(s, mini));
         return none;
     case FRAY_NONE: {
         /* the space around that point; board units are even, so halves are rounded down */
@@ -242,7 +240,7 @@ static void game_survey(const fray_table *t, const fray_position *view, const fr
     if (!s->opt.map) return;
     const struct ground *g = ground_of(k, s);
     struct end a = end_of(k, s, &end[0]), b = end_of(k, s, &end[1]);
-    struct extra_room room;
+    struct ground_extra room;
     struct ground_why why;
     if (!a.is || !b.is) return;
     if (!a.place) { /* a space comes first: sight and distance are the same both ways */
@@ -257,7 +255,7 @@ static void game_survey(const fray_table *t, const fray_position *view, const fr
         draw_sight(out, a.at, b.at, true);
         return;
     }
-    const struct ground_extra *extra = extra_of(k, s, &room);
+    const struct ground_extra *extra = blocks_of(k, s, &room);
     const bool clear = b.corner ? ground_sight_corner(g, extra, a.place, b.corner, &why)
                                 : ground_sight(g, extra, a.place, b.place, &why);
     draw_sight(out, a.at, b.at, clear);

@@ -181,8 +181,6 @@ static void start_reaction(struct call *c, struct window_frame *w)
     if (w->window == W_ENHANCE || w->window == W_AIMED)
         frame_edit(c, w->subject, shoot)->enhanced = 1;
     play_card(c, legend, card, w->subject);
-    struct effect_frame *e = frame_edit_if(c->s, c->s->top, effect);
-    if (e) e->who = w->who;
 }
 
 /* The effect that was played is all. */

@@ -377,7 +377,6 @@ static void push_shoot(struct call *c, piece_id shooter, unsigned with, unsigned
 static bool peek_shoot(const struct content *k, const struct state *s, uint32_t fact,
                        int32_t *value);
 static unsigned slot_answered(const struct state *s, piece_id shooter, uint64_t word);
-static bool sees_place(const struct content *k, const struct state *s, unsigned from, unsigned to);
 /* From one space to another: legal, or what stands between, by which rule. */
 static fray_verdict why_no_sight(const struct content *k, const struct state *s, unsigned from,
                                  unsigned to);

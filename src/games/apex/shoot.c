@@ -8,16 +8,10 @@
 static fray_verdict why_no_sight(const struct content *k, const struct state *s, unsigned from,
                                  unsigned to)
 {
-    struct extra_room room;
+    struct ground_extra room;
     struct ground_why why;
-    if (ground_sight(ground_of(k, s), extra_of(k, s, &room), from, to, &why)) return legal();
+    if (ground_sight(ground_of(k, s), blocks_of(k, s, &room), from, to, &why)) return legal();
     return verdict_of_sight(&why, to);
-}
-
-static bool sees_place(const struct content *k, const struct state *s, unsigned from, unsigned to)
-{
-    struct extra_room room;
-    return ground_sees(ground_of(k, s), extra_of(k, s, &room), from, to);
 }
 
 static fray_verdict may_target(const struct content *k, const struct state *s, piece_id shooter,
@@ -27,7 +21,7 @@ static fray_verdict may_target(const struct content *k, const struct state *s, p
         !is_on_map(s, (piece_id)target))
         return breaks(R_AL_SHOOT_02, FRAY_PIECE, target);
     const unsigned from = s->legend[shooter].at, to = s->legend[target].at;
-    return sees_place(k, s, from, to) ? legal() : why_no_sight(k, s, from, to);
+    return sees_space(k, s, from, to) ? legal() : why_no_sight(k, s, from, to);
 }
 
 /* `with`: the only weapon that may be used; 0: any. */
@@ -140,7 +134,7 @@ static bool can_fire(struct call *c, const struct shoot_frame *my)
 {
     const struct fighter *x = c->s->legend;
     const unsigned from = x[my->shooter].at, to = x[my->target].at;
-    if (from && to && sees_place(c->k, c->s, from, to)) return true;
+    if (from && to && sees_space(c->k, c->s, from, to)) return true;
     rule(AL_SHOOT_04);
     tell(c, EV_NO_SHOT, my->shooter, my->target, 0, 0);
     return false;
