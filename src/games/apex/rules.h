@@ -145,15 +145,68 @@ struct effect_frame {
     uint8_t pad[3];
 };
 
+struct due_frame {
+    struct frame_head head;
+    piece_id legend;
+    uint8_t token, stage; /* of the timer that is due */
+    uint8_t pad;
+    uint16_t card;
+};
+
+/* use.c */
+enum { USE_CONSUMABLES = 1 << LOOT_CONSUMABLE, USE_ITEMS = USE_CONSUMABLES | 1 << LOOT_GRENADE };
+struct use_frame {
+    struct frame_head head;
+    piece_id legend, on; /* whose Item; whom a Consumable is for */
+    uint8_t types;       /* USE_ITEMS or USE_CONSUMABLES */
+    uint8_t kind;        /* of loot: the one that is used */
+    uint8_t facing, drawn;
+    int8_t x, y;   /* where the Grenade is, also off the Map */
+    uint16_t used; /* Aim cards, bit n: content.aim[n] */
+};
+
+/* melee.c */
+struct melee_frame {
+    struct frame_head head;
+    piece_id legend, target;
+    uint8_t damage, push, collision;
+    uint8_t sure; /* it succeeds without an Aim card */
+};
+struct push_frame {
+    struct frame_head head;
+    piece_id legend, by;
+    uint8_t way, left, collision;
+    uint8_t what; /* enum ground_push */
+    place_id to;  /* the space that is looked at */
+    uint8_t pad;
+};
+
+/* destroy.c */
+struct destroy_frame {
+    struct frame_head head;
+    piece_id legend;
+    uint8_t left;
+    uint8_t way; /* of all targets: a Weapon's slot, or by hand */
+    uint8_t token, pad[2];
+    piece_set picked;
+};
+
+/* respawn.c */
+struct respawn_frame {
+    struct frame_head head;
+    piece_id legend;
+    piece_id beside; /* it may appear beside that Legend, too */
+};
+
 /* shoot.c, aim.c */
 enum { TO_HIT_A_SPACE = 10, MOST_TOLD = 24 };
 /* What a Shoot is to be, fixed before the first Aim card is revealed. */
 struct plan {
-    uint8_t shots, each;   /* AL-HIT-01: slots, and cards in each */
-    uint8_t start, recoil; /* the first one's slot, counted from 0 */
-    uint8_t hit, first_hit, headshot;     /* damage */
-    uint8_t helmet, helmet_value;         /* so many Headshots on cards up to that value do not count */
-    uint8_t automatic, absent;            /* icons that decide by themselves; that count as not there */
+    uint8_t shots, each;              /* AL-HIT-01: slots, and cards in each */
+    uint8_t start, recoil;            /* the first one's slot, counted from 0 */
+    uint8_t hit, first_hit, headshot; /* damage */
+    uint8_t helmet, helmet_value;     /* so many Headshots on cards up to that value do not count */
+    uint8_t automatic, absent;        /* icons that decide by themselves; that count as not there */
     uint8_t pad;
 };
 /* What its cards have come to. */
@@ -174,8 +227,8 @@ struct shoot_frame {
     uint8_t slot, with;     /* of the weapon: 0, 1; the only kind of weapon it may be, 0: any */
     uint8_t nth, enhanced;  /* shots that are counted; AL-SHOOT-07 */
     uint16_t special, used; /* the card whose action it is; Aim cards, bit n: content.aim[n] */
-    int16_t to_hit, aimed; /* as it is; as 1.c found it */
-    uint8_t less; /* taken off the total damage */
+    int16_t to_hit, aimed;  /* as it is; as 1.c found it */
+    uint8_t less;           /* taken off the total damage */
     uint8_t pad;
     struct plan plan;
     struct tally tally;
@@ -262,7 +315,8 @@ struct matter {
 struct told {
     unsigned n;
     struct {
-        uint8_t type; /* fray_type of value: FRAY_WEAPON, _MARKER (loot), _CARD; FRAY_NUMBER: a distance */
+        uint8_t
+            type; /* fray_type of value: FRAY_WEAPON, _MARKER (loot), _CARD; FRAY_NUMBER: a distance */
         uint8_t pad;
         uint16_t value;
         int16_t amount;
@@ -310,7 +364,7 @@ static bool can_move(const struct content *k, const struct state *s, piece_id le
  * caller to open. */
 static void enter(struct call *c, piece_id legend, place_id at);
 /* Spaces where a Move, a relocation, a miniature may not end: Legends and what occupies its space; solid spaces apart. */
-static struct wide occupied(const struct content *k, const struct state *s);
+static struct wide occupied(const struct content *k, const struct state *s); /* zone.c */
 
 /* ---- loot.c: LOOT, ATT ---- */
 /* What it takes: slots where a token may be kept, as bits of enum where; why not. */
@@ -401,6 +455,75 @@ static bool window_matters(const struct call *c, uint32_t windows);
 static void push_window(struct call *c, uint32_t windows, piece_id who, unsigned subject);
 static bool moment_matters(const struct call *c, unsigned window);
 static void push_moment(struct call *c, unsigned window, piece_id who, unsigned subject);
+
+/* ---- zone.c: MAP-03, ZONE; what moves on the Map ---- */
+static const struct object *object_of(const struct content *k, const struct mini *mini);
+static bool has_tag(const struct content *k, const struct mini *mini, uint32_t tag);
+/* The miniature with that piece's number; NULL: there is none. */
+static const struct mini *mini_of(const struct state *s, unsigned piece);
+static const struct mini *mini_of_token(const struct state *s, unsigned token);
+/* Where it is, 0: off the Map with the Legend that it is attached to. */
+static place_id mini_place(const struct state *s, const struct mini *mini);
+static bool stands_on_corner(const struct content *k, const struct mini *mini);
+static unsigned mini_corner(const struct mini *mini);
+static struct wide free_spaces(const struct content *k, const struct state *s);
+static bool is_free_space(const struct content *k, const struct state *s, unsigned place);
+static bool is_free_corner(const struct content *k, const struct state *s, unsigned corner);
+/* For questions to the ground: NULL, or `room` filled in; about sight and areas alone. */
+static const struct ground_extra *extra_of(const struct content *k, const struct state *s,
+                                           struct ground_extra *room);
+static const struct ground_extra *blocks_of(const struct content *k, const struct state *s,
+                                            struct ground_extra *room);
+static bool sees_space(const struct content *k, const struct state *s, unsigned from, unsigned to);
+static bool sees_corner(const struct content *k, const struct state *s, unsigned from,
+                        unsigned corner);
+static bool is_in_zone(const struct content *k, const struct state *s, const struct mini *mini,
+                       unsigned place);
+/* Bit n: the Zone of mini[n] concerns a line between two spaces. */
+static uint32_t zones_over(const struct content *k, const struct state *s, unsigned from,
+                           unsigned to);
+
+/* Is area damage from there not dealt to the Legend? */
+static bool is_sheltered(const struct content *k, const struct state *s,
+                         const struct ground_area *area, piece_id legend);
+
+/* ---- ability.c: CARD, ABIL, TIME ---- */
+static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
+                                        piece_id legend);
+/* May about->me play this Feat or Ability: as an action of its activation (window 0), or in a window? */
+static fray_verdict may_play(const struct matter *about, unsigned card, unsigned window);
+/* Plays it; AP are for the caller to take. subject: the frame it is about, 0: none. */
+static void play_card(struct call *c, piece_id legend, unsigned card, unsigned subject);
+/* Can what is mandatory be done, and if not, why? m->card is whose program it is. */
+static fray_verdict why_not_run(const struct matter *m, unsigned program);
+static fray_verdict may_use_tactical(const struct matter *about);
+/* What lies below the Initiative marker, topmost first (AL-TURN-01); step 3 of the Transition. */
+static void push_due(struct call *c);
+static void cool_down(struct call *c);
+static void cool_ability(struct call *c, piece_id legend, unsigned kind, unsigned n);
+static unsigned commit_token(struct call *c, piece_id legend, unsigned card);
+static void end_use(struct call *c, unsigned token);
+static void remove_mini(struct call *c, unsigned piece);
+static unsigned minis_of_token(const struct state *s, unsigned token);
+static bool can_supply(const struct content *k, const struct state *s, piece_id owner,
+                       unsigned object);
+
+/* ---- use.c: USE, GREN, AOE ---- */
+static fray_verdict may_use(const struct content *k, const struct state *s, piece_id legend,
+                            unsigned types);
+static void push_use(struct call *c, piece_id legend, piece_id on, unsigned types);
+/* All Legends in the area at once take its damage; nothing is pushed if there are none. */
+static void damage_area(struct call *c, const struct ground_area *area, const uint8_t *damage,
+                        piece_id by);
+
+/* ---- melee.c: MELEE, PUSH ---- */
+static fray_verdict may_melee(const struct content *k, const struct state *s, piece_id legend);
+static void push_push(struct call *c, piece_id legend, piece_id by, unsigned n, unsigned collision);
+
+/* ---- destroy.c: DESTROY; respawn.c: RESPAWN ---- */
+static fray_verdict may_destroy(const struct content *k, const struct state *s, piece_id legend);
+static fray_verdict may_respawn(const struct content *k, const struct state *s, piece_id legend);
+static void push_respawn(struct call *c, piece_id legend);
 
 /* ---- account.c ---- */
 static fray_verdict verdict_of_sight(const struct ground_why *why, unsigned to);

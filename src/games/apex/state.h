@@ -23,7 +23,7 @@ enum {
     WEAPONS = MAX_WEAPONS + 1, /* the same */
     BACKPACK = 8,              /* AL-LOOT-07 */
     SLOTS = 2,                 /* AL-LOOT-08 */
-    TIMERS = 20,
+    TIMERS = 24, /* tokens of all Abilities, two each */
     LYING =
         144, /* 18 of Starting Gear, 48 of the Loadout, 48 of 16 bins, 4 + 6 of the Map Drop, 13 of the package */
     MODIFIERS = 16,
@@ -204,7 +204,7 @@ static_assert(sizeof(struct timer) == 6 && sizeof(struct mini) == 8 &&
               "no padding");
 static_assert(offsetof(struct state, timer) == 16 + 8 + 50 * 7 + 108 * 3 &&
                   offsetof(struct state, bag) ==
-                      offsetof(struct state, timer) + 120 + 192 + 192 + 288 &&
+                      offsetof(struct state, timer) + 144 + 192 + 192 + 288 &&
                   offsetof(struct state, ring_deck) ==
                       offsetof(struct state, bag) + 64 + 64 + 32 + 16 + 8 &&
                   offsetof(struct state, altering) == offsetof(struct state, pad) + 1 &&

@@ -10,7 +10,7 @@
 #define NO_DICE 1
 
 /* Lists of words of the game, by number. */
-enum { WORDS_WHERE, WORDS_SIDE, WORDS_DRAFT, WORDS_STAGE, WORD_LISTS };
+enum { WORDS_WHERE, WORDS_SIDE, WORDS_DRAFT, WORDS_STAGE, WORDS_WAY, WORD_LISTS };
 #define OF_DRAFT OF_WORDS(WORDS_DRAFT)
 #define OF_STAGE OF_WORDS(WORDS_STAGE)
 #define OF_SIDE  OF_WORDS(WORDS_SIDE)
@@ -40,10 +40,14 @@ static const fray_label rests[] = {
     {"turn", "a squad's turn", "Zug eines Squads", 0}, {"activation", "activation of a Legend", "Aktivierung einer Legende", 0},
     {"transition", "Transition phase", "Übergangsphase", 0}, {"drop", "Map Drop", "Abwurf", 0}, {"loadout", "Loadout", "Ausstattung", 0},
     {"setup", "set-up", "Spielaufbau", 0}, {NULL, NULL, NULL, 0}};
+/* How something is destroyed (AL-DESTROY-02). */
+static const fray_label ways[] = {
+    {"weapon-1", "with the first Weapon", "mit der ersten Waffe", 0}, {"weapon-2", "with the second Weapon", "mit der zweiten Waffe", 0},
+    {"hand", "hand-to-hand", "im Nahkampf", 0}, {NULL, NULL, NULL, 0}};
 static_assert(sizeof rests / sizeof rests[0] == RESTS + 1 && sizeof wheres / sizeof wheres[0] == KEEP_WHERE + 1 &&
                   sizeof drafts / sizeof drafts[0] == DRAFT_WAYS + 1,
               "a word for each");
-static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests};
+static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, ways};
 
 /* In board units. */
 enum { SQUARE = 4 };
