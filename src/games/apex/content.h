@@ -197,12 +197,12 @@ struct card {
     uint8_t sight, facing;
     uint8_t damage[1 + DAMAGES]; /* how many, then by figure of the area */
     uint8_t aerial;              /* by game_prepare: its miniature has that tag */
-    uint16_t object; /* the miniature its program places; by game_prepare, 0 if several kinds */
-    uint16_t due;    /* what happens when its Delay or Duration is over */
-    uint16_t trigger, triggers; /* what happens at a moment while it is active */
-    uint16_t zone, zones;       /* changes for a Shoot that its Zone concerns: AL-ZONE-04 */
-    uint16_t change, changes;   /* abilities: while active; specials: for their Shoot */
-    uint16_t cell, cells;       /* by game_prepare: its area in content.cell */
+    uint16_t object, becomes;    /* the miniature its program places, and what may replace it */
+    uint16_t due;                /* what happens when its Delay or Duration is over */
+    uint16_t trigger, triggers;  /* what happens at a moment while it is active */
+    uint16_t zone, zones;        /* changes for a Shoot that its Zone concerns: AL-ZONE-04 */
+    uint16_t change, changes;    /* abilities: while active; specials: for their Shoot */
+    uint16_t cell, cells;        /* by game_prepare: its area in content.cell */
     struct drawing area;
     /* ---- special actions ---- */
     uint8_t fire_rate[3]; /* how many numbers (0: the weapon's own), shots, cards a shot */
@@ -212,7 +212,7 @@ struct card {
     uint8_t copies;                /* bins */
     uint8_t draws[DRAWN_RARITIES]; /* bins, rewards: tokens by rarity */
     uint8_t move, ammo;            /* rewards */
-    uint8_t inward[4]; /* Ring cards: spaces that the north, east, south, west side moves */
+    int8_t inward[4]; /* Ring cards: spaces that the north, east, south, west side moves */
     uint8_t pad;
     uint32_t icons;                  /* of Aim cards: enum icon */
     uint32_t windows;                /* by game_prepare: bit w: some trigger waits for window w */
