@@ -34,7 +34,8 @@ static struct matter matter_effect(const struct content *k, const struct state *
 
 static void about_effect(struct call *c, const struct effect_frame *my)
 {
-    about(c, FRAY_CARD, my->run.card);
+    if (my->run.card) about(c, FRAY_CARD, my->run.card);
+    else about(c, FRAY_PIECE, my->legend);
 }
 
 /* ---- what can be chosen ---- */

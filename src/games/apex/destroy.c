@@ -96,17 +96,22 @@ static void push_destroy(struct call *c, piece_id legend, unsigned n)
 }
 
 /* The last one that was picked goes first, for the numbers of those behind it change. */
-static void destroy_next(struct call *c, struct destroy_frame *my)
+static void take_target(const struct state *s, struct destroy_frame *my)
 {
-    unsigned piece = MAX_PIECES;
-    while (!(my->picked >> piece & 1)) piece--;
-    my->picked &= ~(1u << piece);
-    const struct mini *mini = mini_of(c->s, piece);
-    tell(c, EV_DESTROYS, my->legend, mini->object, mini->owner, 0);
-    my->token = mini->token;
+    my->piece = MAX_PIECES;
+    while (!(my->picked >> my->piece & 1)) my->piece--;
+    my->picked &= ~(1u << my->piece);
+    my->token = mini_of(s, my->piece)->token;
+}
+
+/* AL-DESTROY-03, Amb-42: back to the supply; the token cools down with the last one of its use. */
+static void destroy_it(struct call *c, const struct destroy_frame *my)
+{
+    const struct mini *mini = mini_of(c->s, my->piece);
     rule(AL_DESTROY_03);
-    remove_mini(c, piece);
-    if (my->token && !minis_of_token(c->s, my->token)) end_use(c, my->token); /* Amb-42 */
+    tell(c, EV_DESTROYS, my->legend, mini->object, mini->owner, 0);
+    remove_mini(c, my->piece);
+    if (my->token && !minis_of_token(c->s, my->token)) end_use(c, my->token);
 }
 
 enum destroy_step { DESTROY_START, DESTROY_PICKED, DESTROY_MOMENT };
@@ -125,8 +130,9 @@ static enum wait proc_destroy(struct call *c)
         my->left--;
     } while (true);
     while (my->picked) {
+        take_target(c->s, my);
         moment(DESTROY_MOMENT, W_DESTROYED, my->legend, c->s->top);
-        destroy_next(c, my);
+        destroy_it(c, my);
     }
     proc_end();
 }

@@ -237,6 +237,8 @@ static unsigned next_to_act(const struct call *c, struct moment_frame *my)
         const struct timer *t = &c->s->timer[my->timer];
         const struct card *card = &c->k->card[t->card];
         if (!waits_for(c->k, t, my->window) || seat_of(t->owner) != seat) continue;
+        if (my->window == W_DESTROYED && t->token != frame_as(c->s, my->subject, destroy)->token)
+            continue;
         for (; my->row < card->triggers; my->row++) {
             const struct trigger *row = &c->k->trigger[card->trigger + my->row];
             const struct matter m = matter_moment(c, my, t);

@@ -187,7 +187,8 @@ struct destroy_frame {
     piece_id legend;
     uint8_t left;
     uint8_t way; /* of all targets: a Weapon's slot, or by hand */
-    uint8_t token, pad[2];
+    piece_id piece; /* the target at hand, and of which use of an Ability it is */
+    uint8_t token, pad;
     piece_set picked;
 };
 
