@@ -29,6 +29,7 @@ static struct matter matter_effect(const struct content *k, const struct state *
     m.token = e->token;
     m.subject = e->subject;
     m.name = e->run.name;
+    m.revealed = e->revealed;
     return m;
 }
 

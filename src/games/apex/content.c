@@ -153,12 +153,12 @@ static fray_verdict prepare_ring(struct content *k, unsigned n)
 }
 
 /* Tokens that one hand takes at a time. */
-enum { MOST_DRAWN = 4 };
+enum { MOST_IN_HAND = 4 };
 static fray_verdict prepare_bin(struct content *k, unsigned n)
 {
     const struct card *card = &k->card[n];
     const int drawn = card->draws[0] + card->draws[1] + card->draws[2];
-    if (drawn > MOST_DRAWN) return breaks_by(R_AL_INT_02, FRAY_CARD, n, drawn, MOST_DRAWN);
+    if (drawn > MOST_IN_HAND) return breaks_by(R_AL_INT_02, FRAY_CARD, n, drawn, MOST_IN_HAND);
     if (card->kind == CARD_REWARD) {
         if (k->rewards == REWARDS) return breaks_by(R_AL_DROP_01, FRAY_CARD, n, REWARDS + 1, 4);
         k->reward[k->rewards++] = (uint16_t)n;

@@ -310,6 +310,8 @@ struct matter {
     uint8_t token;            /* of an Ability: which use of it, timer.token; 0: of none */
     uint16_t special;         /* the card whose action it is; 0: none */
     uint16_t shoot;           /* its frame; 0: it is only thought of */
+    place_id source;          /* of an area: where it comes from; 0: outside the Map, or no area */
+    uint8_t revealed;         /* Aim card that the running effect has revealed: its bit + 1; 0: none */
     struct told *told;        /* not NULL: whoever sums up changes notes each here */
 };
 /* What a value is made of: each piece with where it comes from. */
@@ -331,6 +333,21 @@ static inline void note_piece(struct told *told, unsigned type, unsigned value, 
     told->by[told->n++].amount = (int16_t)amount;
 }
 #include "core/effect.h"
+
+/* ---- change.c ---- */
+/* Nothing but whose card it is. */
+static struct matter matter_of(const struct content *k, const struct state *s, piece_id legend);
+/* The value with all that changes it for p; is the permission given to p? */
+static int value_of(const struct matter *m, unsigned what, piece_id p, int printed);
+static bool is_so(const struct matter *m, unsigned what, piece_id p);
+/* What is in play has changed. */
+static void note_changes(struct call *c);
+static uint64_t changes_in_play(const struct content *k, const struct state *s);
+/* Changes that were granted for that long are over: LIFE_SHOOT, LIFE_ACTIVATION, LIFE_TURN. */
+static void changes_end(struct call *c, unsigned life);
+
+/* ---- map.c ---- */
+static fray_verdict prepare_map(struct content *k, unsigned number);
 
 /* ---- setup.c: SETUP, DRAFT, WIN ---- */
 static fray_score game_result(const fray_table *t, const fray_position *p);

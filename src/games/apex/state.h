@@ -135,8 +135,8 @@ struct modifier {
     uint16_t card;   /* where it came from */
     uint16_t from;   /* the frame it lasts as long as (a Shoot); 0: see `life` */
     uint8_t owner;   /* seat it belongs to */
-    piece_id bearer; /* piece it is for; 0: see change.who */
-    piece_id on;     /* whom it is against; 0: anybody */
+    piece_id bearer; /* Legend it is for; 0: whoever the matter is about, see change.who */
+    piece_id by;     /* the Legend whose card it was: `me` of its conditions */
     uint8_t life;    /* enum life */
     uint8_t pad[2];
 };
