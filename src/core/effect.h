@@ -124,6 +124,17 @@ static bool may_be_chosen(const struct content *k, const struct state *s,
     return run_can(effect_rules(), &e, statement_of(k, my), name, value);
 }
 
+/* All values that it may be answered with: as many sets as its candidates have. */
+static inline void all_to_choose(const struct content *k, const struct state *s,
+                                 const struct effect_frame *my, struct wide *out)
+{
+    uint16_t name[RUN_NAMES];
+    struct matter m = matter_effect(k, s, my);
+    struct eval e = eval_of(&m);
+    memcpy(name, my->run.name, sizeof name);
+    run_choosable(effect_rules(), &e, statement_of(k, my), name, out);
+}
+
 /* One of the branches of an EITHER. */
 static inline struct wide branch_set(const struct asked *q)
 {

@@ -7,31 +7,39 @@
 static bool can_go_on(const struct run_rules *rules, struct eval *e, const uint16_t *at,
                       uint16_t *name, const uint16_t *end);
 
+static void among(const struct run_rules *rules, const struct eval *e, const uint16_t *at,
+                  struct wide *out)
+{
+    for (unsigned n = 0; n <= rules->more; n++) out[n] = wide_none();
+    rules->among(e, at, out);
+}
+
+/* With this candidate of the choice at `at`? */
+static bool can_choose_it(const struct run_rules *rules, struct eval *e, const uint16_t *at,
+                          uint16_t *name, unsigned value, const uint16_t *end)
+{
+    uint16_t *const it = &name[statement_name(at)];
+    if ((rules->filters >> statement_verb(at) & 1) && !eval_holds_for(e, statement_set(at), value))
+        return false;
+    *it = (uint16_t)value;
+    bool can = can_go_on(rules, e, at + statement_length(at), name, end);
+    *it = 0;
+    return can;
+}
+
 /* Is there a value for the choice at `at` after which the rest can be chosen, too? */
 static bool can_choose(const struct run_rules *rules, struct eval *e, const uint16_t *at,
                        uint16_t *name, unsigned fixed, const uint16_t *end)
 {
-    const bool filter = rules->filters >> statement_verb(at) & 1;
-    uint16_t *const it = &name[statement_name(at)];
     struct wide set[RUN_SETS];
-    bool found = false;
-    for (unsigned n = 0; n <= rules->more; n++) set[n] = wide_none();
-    rules->among(e, at, set);
-    if (fixed) {
-        bool is = fixed >> 8 <= rules->more && wide_has(&set[fixed >> 8], fixed & 255);
-        for (unsigned n = 0; n <= rules->more; n++) set[n] = wide_none();
-        if (is) wide_add(&set[fixed >> 8], fixed & 255);
-    }
-    for (unsigned n = 0; n <= rules->more; n++) {
-        while (!found && !wide_empty(&set[n])) {
-            unsigned value = n << 8 | wide_take(&set[n]);
-            if (filter && !eval_holds_for(e, statement_set(at), value)) continue;
-            *it = (uint16_t)value;
-            found = can_go_on(rules, e, at + statement_length(at), name, end);
-            *it = 0;
-        }
-    }
-    return found;
+    among(rules, e, at, set);
+    if (fixed)
+        return fixed >> 8 <= rules->more && wide_has(&set[fixed >> 8], fixed & 255) &&
+               can_choose_it(rules, e, at, name, fixed, end);
+    for (unsigned n = 0; n <= rules->more; n++)
+        while (!wide_empty(&set[n]))
+            if (can_choose_it(rules, e, at, name, n << 8 | wide_take(&set[n]), end)) return true;
+    return false;
 }
 
 static bool can_begin_a_part(const struct run_rules *rules, struct eval *e, const uint16_t *at,
@@ -67,6 +75,23 @@ bool run_can(const struct run_rules *rules, struct eval *e, const uint16_t *at, 
         fixed ? can_choose(rules, e, at, name, fixed, NULL) : can_go_on(rules, e, at, name, NULL);
     e->local = saved;
     return can;
+}
+
+void run_choosable(const struct run_rules *rules, struct eval *e, const uint16_t *at,
+                   uint16_t *name, struct wide *out)
+{
+    const uint16_t *saved = e->local;
+    struct wide set[RUN_SETS];
+    e->local = name;
+    among(rules, e, at, set);
+    for (unsigned n = 0; n <= rules->more; n++) {
+        out[n] = wide_none();
+        while (!wide_empty(&set[n])) {
+            unsigned value = wide_take(&set[n]);
+            if (can_choose_it(rules, e, at, name, n << 8 | value, NULL)) wide_add(&out[n], value);
+        }
+    }
+    e->local = saved;
 }
 
 /* What begins at `at`, as far as `end`, if a game says of its verbs whether they can. */

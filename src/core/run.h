@@ -69,6 +69,10 @@ static inline void run_next(struct run *run, const uint16_t *at, unsigned skip)
     run->head.step = 0;
 }
 
+/* All values with which it can go on there, as sets like those of `among`. */
+void run_choosable(const struct run_rules *rules, struct eval *e, const uint16_t *at,
+                   uint16_t *name, struct wide *out);
+
 static inline bool run_is_choice(const struct run_rules *rules, const uint16_t *at)
 {
     return *at >= FRAY_S_VERB && (rules->choices >> statement_verb(at) & 1);

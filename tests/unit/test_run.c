@@ -606,6 +606,11 @@ static void choices_beyond_a_set(void **state)
     assert_false(run_can(&many, &e, code + 1, name, odd));
     assert_false(run_can(&many, &e, code + 1, name, even & 255));
     assert_false(run_can(&many, &e, code + 1, name, 4 << 8 | 254));
+    struct wide set[RUN_SETS];
+    run_choosable(&many, &e, code + 1, name, set);
+    for (unsigned n = 0; n < 4 << 8; n++)
+        assert_int_equal(wide_has(&set[n >> 8], n & 255),
+                         run_can(&many, &e, code + 1, name, n) && n);
 }
 
 /* The second choice is made among what the first leaves: names are there while looking ahead. */
