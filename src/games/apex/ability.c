@@ -112,17 +112,9 @@ static enum wait verb_choose_corner(struct call *c, struct effect_frame *my)
 /* Those of the candidates behind which the card can go on. */
 static struct wide choosable(const struct asked *q)
 {
-    const struct effect_frame *e = asking(q, effect);
-    struct matter m = matter_effect(q->k, q->s, e);
-    struct eval eval = eval_of(&m);
-    struct wide all[RUN_SETS], set = wide_none();
-    for (unsigned n = 0; n < RUN_SETS; n++) all[n] = wide_none();
-    choose_among(&eval, statement_of(q->k, e), all);
-    while (!wide_empty(&all[0])) {
-        unsigned value = wide_take(&all[0]);
-        if (may_be_chosen(q->k, q->s, e, value)) wide_add(&set, value);
-    }
-    return set;
+    struct wide set[RUN_SETS];
+    all_to_choose(q->k, q->s, asking(q, effect), set);
+    return set[0];
 }
 
 static fray_verdict why_not_chosen(const struct asked *q, unsigned piece)
@@ -170,11 +162,12 @@ static fray_verdict may_choose_corner(const struct asked *q, uint64_t word)
 
 static void list_corners(const struct asked *q, struct offer *o)
 {
-    const struct matter m = matter_effect(q->k, q->s, asking(q, effect));
+    struct wide set[RUN_SETS];
+    all_to_choose(q->k, q->s, asking(q, effect), set);
     for (unsigned level = 0; level < GROUND_LEVELS; level++)
-        for (struct wide left = corners_among(&m, level); !wide_empty(&left);)
-            offer_try(q, o, word_of(A_CORNER, ground_corner(wide_take(&left), level), 0),
-                      may_choose_corner);
+        while (!wide_empty(&set[level]))
+            offer_sure(q, o, word_of(A_CORNER, ground_corner(wide_take(&set[level]), level), 0),
+                       may_choose_corner);
 }
 
 /* ---- what can be done ---- */
