@@ -28,6 +28,7 @@ static struct matter matter_effect(const struct content *k, const struct state *
     m.card = e->run.card;
     m.token = e->token;
     m.subject = e->subject;
+    m.revealed = e->revealed;
     m.name = e->run.name;
     m.revealed = e->revealed;
     return m;
