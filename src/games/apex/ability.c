@@ -30,7 +30,6 @@ static struct matter matter_effect(const struct content *k, const struct state *
     m.subject = e->subject;
     m.revealed = e->revealed;
     m.name = e->run.name;
-    m.revealed = e->revealed;
     return m;
 }
 
