@@ -55,7 +55,7 @@ static bool peek_place(const struct content *k, const struct state *s, uint32_t 
     default: /* loot */
         for (unsigned i = 0; i < LYING && s->lying[i].at; i++) {
             if (s->lying[i].at != of || nth-- > 0) continue;
-            *value = s->lying[i].kind & ~(unsigned)EXHAUSTED;
+            *value = s->lying[i].kind & (EXHAUSTED - 1);
             return true;
         }
         return false;
@@ -464,7 +464,7 @@ static void blank_state(const struct content *k, struct state *s)
 static void stack_turn(struct call *c, unsigned nth)
 {
     struct state *s = c->s;
-    s->turn = (uint8_t)(2 * (s->round - 1) + nth);
+    s->turn = (uint8_t)(2u * (s->round - 1u) + nth);
     if (s->rest == REST_TURN) {
         push_turn(c, s->playing);
     } else if (s->rest == REST_ACTIVATION) {
