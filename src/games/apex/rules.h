@@ -93,20 +93,19 @@ struct move_frame {
 };
 
 /* loot.c */
-enum { IN_HAND = 4 };
-enum obtain_how { OBTAIN_OFF_MAP = 1, OBTAIN_FIRST = 2 };
+enum { IN_HAND = 8 }; /* three of a bin and the four of a weapon that is replaced */
+enum obtain_how { OBTAIN_OFF_MAP = 1 };
+enum { OBTAIN_BAGS = 4 }; /* enum draw_from: Common, Rare, Epic, package */
 /* Tokens, and a weapon, that a Legend has obtained and that are neither kept nor dropped yet. */
 struct obtain_frame {
     struct frame_head head;
     piece_id legend;
-    uint8_t how; /* enum obtain_how */
-    struct token hand
-        [IN_HAND];  /* sorted like a Backpack; kind 0 with a heap: in the view of the other squad */
-    uint8_t worn;   /* bit n: hand[n] is Exhausted */
-    uint8_t weapon; /* a weapon card to be dealt with; 0: none */
-    uint8_t loose[FITS]; /* tokens of the weapon that was replaced (AL-LOOT-12) */
-    uint8_t drop;        /* the token that goes onto a space next: loot, and EXHAUSTED */
-    uint8_t pad;
+    uint8_t how;                /* enum obtain_how */
+    uint8_t draws[OBTAIN_BAGS]; /* tokens still to be drawn, by bag */
+    uint8_t weapons;            /* weapon cards still to be drawn */
+    uint8_t weapon, other;      /* a weapon card to be dealt with; of two one has to be chosen. 0: none */
+    uint8_t drop;               /* the token that goes onto a space next: loot, and EXHAUSTED */
+    struct token hand[IN_HAND]; /* as in a Backpack, front side up (AL-LOOT-06) */
 };
 struct ammo_frame {
     struct frame_head head;
@@ -119,14 +118,11 @@ struct interact_frame {
     struct frame_head head;
     piece_id legend;
     uint8_t operated; /* AL-INT-01: the one object */
-    uint16_t object;  /* which bin, from 1 on; or the piece of a miniature */
-    uint8_t card;     /* the bin card: content.bin number plus 1 */
-    uint8_t nth;
-    struct token hand[IN_HAND];
-    uint8_t weapon[2];
-    uint8_t fitted; /* bit 4 * slot + n: that token changed place in this Interact (AL-LOOT-17) */
-    uint8_t packed[BACKPACK]; /* kinds that came into the Backpack in it */
-    uint8_t within; /* a bin within so many spaces, not only an adjacent one; 0: as usual */
+    uint8_t within;   /* one bin within so many spaces, and nothing else; 0: as usual */
+    uint8_t bin;      /* the one it loots, from 1 on */
+    /* AL-LOOT-17, what changed place in it: bit 4 * slot + n: fitted[n] of that slot; kinds that came into the Backpack */
+    uint8_t fitted;
+    uint8_t packed[BACKPACK], pad[5];
 };
 
 /* ability.c */
@@ -371,13 +367,18 @@ static void push_activation(struct call *c, piece_id legend);
 /* The frame of the activation under way; 0: none. */
 static unsigned activation_at(const struct state *s);
 /* AL-ACT-01, -02: has it so many AP, and is it active? */
+/* Feats discarded for what is printed under them. */
+static fray_verdict may_rush(const struct content *k, const struct state *s, piece_id legend, unsigned card);
+static void rush(struct call *c, piece_id legend, unsigned card);
+static unsigned feat_bit(const struct content *k, const struct state *s, piece_id legend, unsigned card);
+static void discard_feat(struct call *c, piece_id legend, unsigned card);
 static fray_verdict may_spend(const struct state *s, piece_id legend, unsigned ap);
 
 /* ---- move.c: MOV ---- */
 static void push_move(struct call *c, piece_id legend, unsigned points, unsigned how);
 /* Can it go anywhere with so many points? */
-static bool can_move(const struct content *k, const struct state *s, piece_id legend,
-                     unsigned points, unsigned how);
+static fray_verdict may_move(const struct content *k, const struct state *s, piece_id legend,
+                             unsigned points, unsigned how);
 /* It stands there now, however it came (AL-MOV-17): its place, and what is told. What listens to `enters` is for the
  * caller to open. */
 static void enter(struct call *c, piece_id legend, place_id at);
@@ -386,7 +387,7 @@ static struct wide occupied(const struct content *k, const struct state *s); /* 
 
 /* ---- loot.c: LOOT, ATT ---- */
 /* What it takes: slots where a token may be kept, as bits of enum where; why not. */
-static unsigned keeps(const struct content *k, const struct state *s, piece_id legend,
+static unsigned keepable(const struct content *k, const struct state *s, piece_id legend,
                       unsigned kind);
 static bool fits(const struct content *k, const struct state *s, piece_id legend, unsigned slot,
                  unsigned kind);
@@ -418,8 +419,10 @@ static const uint8_t *heap_counts(const struct state *s, unsigned heap);
 
 /* ---- interact.c: INT ---- */
 static void push_interact(struct call *c, piece_id legend, unsigned within);
-static fray_verdict may_interact(const struct content *k, const struct state *s, piece_id legend,
-                                 unsigned within);
+/* Anything that AL-INT-01 lists; a closed bin within so many spaces. */
+static fray_verdict may_interact(const struct content *k, const struct state *s, piece_id legend);
+static fray_verdict may_reach_bin(const struct content *k, const struct state *s, piece_id legend,
+                                  unsigned within);
 
 /* ---- aim.c: WEAP, ATT, HIT, COV ---- */
 static struct matter matter_aim(const struct content *k, const struct state *s, piece_id shooter,
