@@ -451,6 +451,7 @@ static void push_shoot(struct call *c, piece_id shooter, unsigned with, unsigned
 /* Facts that are cases, for facts.c. */
 static bool peek_shoot(const struct content *k, const struct state *s, uint32_t fact,
                        int32_t *value);
+static unsigned shoot_under_way(const struct state *s);
 static unsigned slot_answered(const struct state *s, piece_id shooter, uint64_t word);
 /* From one space to another: legal, or what stands between, by which rule. */
 static fray_verdict why_no_sight(const struct content *k, const struct state *s, unsigned from,
@@ -545,6 +546,10 @@ static void push_push(struct call *c, piece_id legend, piece_id by, unsigned n, 
 static fray_verdict may_destroy(const struct content *k, const struct state *s, piece_id legend);
 static fray_verdict may_respawn(const struct content *k, const struct state *s, piece_id legend);
 static void push_respawn(struct call *c, piece_id legend);
+
+/* ---- scene.c, facts.c ---- */
+static bool game_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                       fray_spelling *out);
 
 /* ---- account.c ---- */
 static fray_verdict verdict_of_sight(const struct ground_why *why, unsigned to);

@@ -60,13 +60,14 @@ static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, 
 
 /* In board units. */
 enum { SQUARE = 4 };
-enum { SHAPE_SQUARE = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD };
+enum { SHAPE_SQUARE = 1, SHAPE_DISC, SHAPE_TOKEN, SHAPE_CARD, SHAPE_ZONE };
 static const fray_shape shape_rows[] = {
     {0, {0}, {0}},
     {4, {-SQUARE / 2, SQUARE / 2, SQUARE / 2, -SQUARE / 2, 0, 0, 0, 0}, {-SQUARE / 2, -SQUARE / 2, SQUARE / 2, SQUARE / 2, 0, 0, 0, 0}},
     {8, {0, 1, 1, 1, 0, -1, -1, -1}, {-1, -1, 0, 1, 1, 1, 0, -1}},
     {4, {0, 1, 0, -1, 0, 0, 0, 0}, {-1, 0, 1, 0, 0, 0, 0, 0}},
     {4, {-3, 3, 3, -3, 0, 0, 0, 0}, {-4, -4, 4, 4, 0, 0, 0, 0}},
+    {4, {0, SQUARE, 0, -SQUARE, 0, 0, 0, 0}, {-SQUARE, 0, SQUARE, 0, 0, 0, 0, 0}},
 };
 /* clang-format on */
 #include "core/tables.h"

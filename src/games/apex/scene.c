@@ -1,0 +1,415 @@
+/* src/games/apex/scene.c - what there is to draw, and how things are spelled. */
+#include "core/easel.h"
+#include "games/apex/rules.h"
+
+/* Ids of things: pieces have their own numbers. */
+enum {
+    ID_PLACE = 0x1000,
+    ID_EDGE = 0x2000,
+    ID_LYING = 0x3000,
+    ID_AREA = 0x3800,
+    ID_CORNER = 0x4000,
+    ID_WEAPON = 0x5000,
+    ID_FITTED = 0x5100,
+    ID_GEAR = 0x5200,
+    ID_PACK = 0x5300,
+    ID_FEAT = 0x6000,
+    ID_HIDDEN = 0x6200,
+    ID_ABILITY = 0x6600,
+    ID_TIMER = 0x6800,
+    ID_AIM = 0x6900,
+    ID_TRACK = 0x7000
+};
+
+/* ---- the board ---- */
+
+static void put_on(fray_thing *t, const struct ground *g, unsigned place)
+{
+    int at[2];
+    middle_of(place, at);
+    t->x = at[0];
+    t->y = at[1];
+    t->place = place;
+    t->level = g->level[place];
+}
+
+static void add_spaces(struct easel *e, const struct ground *g)
+{
+    for (struct wide left = g->land; !wide_empty(&left);) {
+        const unsigned place = wide_take(&left);
+        fray_thing *t = easel_add(e, ID_PLACE + place, FRAY_DRAW_PLACE, FRAY_PLACE, place, 0);
+        if (!t) continue;
+        put_on(t, g, place);
+        t->shape = SHAPE_SQUARE;
+        easel_mark(t, wide_has(&g->solid, place), MARK_SOLID);
+    }
+}
+
+static bool is_opened(const struct ground *g, const struct state *s, unsigned edge, unsigned base)
+{
+    for (unsigned bin = 0; bin < g->bins && bin < GROUND_LISTED; bin++)
+        if (g->bin[bin] == edge && g->bin_base[bin] == base) return s->opened >> bin & 1;
+    return false;
+}
+
+static void add_part(struct easel *e, const struct ground *g, const struct state *s, unsigned edge,
+                     unsigned base)
+{
+    static const uint8_t marks[] = {0, MARK_BUILDING, MARK_WALL, MARK_HALF, MARK_BIN};
+    const unsigned part = ground_part_at(g, edge, base);
+    int at[2];
+    if (!part) return;
+    fray_thing *t =
+        easel_add(e, ID_EDGE + (edge << 2 | base), FRAY_DRAW_EDGE, FRAY_EDGE, edge, 0);
+    if (!t) return;
+    point_of(edge & 255, at);
+    easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0), at[1] + (edge >> 8 ? 0 : SQUARE));
+    t->place = edge & 255;
+    t->level = (uint16_t)base;
+    t->height = part == GROUND_BUILDING || part == GROUND_WALL;
+    easel_mark(t, true, marks[part]);
+    easel_mark(t, part == GROUND_BIN && is_opened(g, s, edge, base), MARK_OPENED);
+}
+
+static void add_parts(struct easel *e, const struct ground *g, const struct state *s)
+{
+    for (unsigned y = 0; y <= g->rows; y++)
+        for (unsigned x = 0; x <= g->columns; x++)
+            for (unsigned axis = 0; axis < 2; axis++)
+                for (unsigned base = 0; base < GROUND_BASES; base++)
+                    add_part(e, g, s, ground_edge(ground_place((int)x, (int)y), axis), base);
+}
+
+/* The box between two spaces, both of which are in it. */
+static void add_box(struct easel *e, unsigned id, unsigned mark, const uint8_t ring[4])
+{
+    fray_thing *t = easel_add(e, ID_AREA + id, FRAY_DRAW_AREA, FRAY_NONE, 0, 0);
+    if (!t) return;
+    easel_span(t, SQUARE * ring[0] - SQUARE / 2, SQUARE * ring[2] - SQUARE / 2,
+               SQUARE * ring[1] + SQUARE / 2, SQUARE * ring[3] + SQUARE / 2);
+    easel_mark(t, true, mark);
+}
+
+/* What the card that is face up will make of it. */
+static void ring_after(const struct content *k, const struct state *s, uint8_t next[4])
+{
+    const struct card *card = &k->card[k->ring[s->ring_up - 1]];
+    memcpy(next, s->ring, 4);
+    close_in(&next[0], &next[1], card->inward[3], card->inward[1]);
+    close_in(&next[2], &next[3], card->inward[0], card->inward[2]);
+}
+
+static void add_ring(struct easel *e, const struct content *k, const struct state *s)
+{
+    uint8_t next[4];
+    if (s->opt.no_ring) return;
+    add_box(e, 1, MARK_RING, s->ring);
+    if (!s->ring_up) return;
+    ring_after(k, s, next);
+    add_box(e, 2, MARK_RING_NEXT, next);
+}
+
+static void add_zone(struct easel *e, const struct mini *mini, unsigned i)
+{
+    int at[2];
+    fray_thing *t = easel_add(e, ID_AREA + 8 + i, FRAY_DRAW_AREA, FRAY_NONE, 0, seat_of(mini->owner));
+    if (!t) return;
+    point_of(mini_corner(mini), at);
+    t->x = at[0];
+    t->y = at[1];
+    t->level = mini->level;
+    t->shape = SHAPE_ZONE;
+    easel_mark(t, true, MARK_ZONE);
+}
+
+static void add_minis(struct easel *e, const struct content *k, const struct state *s)
+{
+    for (unsigned i = 0; i < minis_used(s); i++) {
+        const struct mini *mini = &s->mini[i];
+        const unsigned place = mini_place(s, mini);
+        int at[2];
+        if (is_zone(k, mini)) add_zone(e, mini, i);
+        fray_thing *t = easel_add(e, piece_of_mini(i), FRAY_DRAW_TOKEN, FRAY_PIECE,
+                                  piece_of_mini(i), seat_of(mini->owner));
+        if (!t || !place) continue;
+        put_on(t, ground_of(k, s), place);
+        t->shape = SHAPE_TOKEN;
+        t->turn = (uint16_t)(mini->facing * 16384u);
+        easel_mark(t, mini->open, MARK_OPENED);
+        if (!stands_on_corner(k, mini)) continue;
+        point_of(mini_corner(mini), at);
+        t->x = at[0];
+        t->y = at[1];
+        t->level = mini->level;
+    }
+}
+
+static void add_lying(struct easel *e, const struct ground *g, const struct state *s)
+{
+    for (unsigned i = 0; i < LYING && s->lying[i].at; i++) {
+        const unsigned kind = s->lying[i].kind & (EXHAUSTED - 1);
+        fray_thing *t = easel_add(e, ID_LYING + i, FRAY_DRAW_TOKEN, FRAY_MARKER, kind, 0);
+        if (!t) continue;
+        put_on(t, g, s->lying[i].at);
+        t->shape = SHAPE_TOKEN;
+        easel_mark(t, (s->lying[i].kind & EXHAUSTED) != 0, MARK_EXHAUSTED);
+    }
+}
+
+/* Those that may be picked, while they may. */
+static void add_corners(struct easel *e, const struct content *k, const struct state *s)
+{
+    uint64_t word[2 * GROUND_MOST * GROUND_MOST];
+    struct offer o = {word, 0, sizeof word / sizeof word[0], 0};
+    if (s->head.question != Q_CORNER || frame_proc(s, s->top) != PROC_EFFECT) return;
+    const struct asked q = asked_at(k, s, fray_asked(&s->head));
+    list_corners(&q, &o);
+    for (unsigned i = 0; i < o.total && i < o.n; i++) {
+        const unsigned corner = word_one(word[i]);
+        int at[2];
+        fray_thing *t =
+            easel_add(e, ID_CORNER + corner, FRAY_DRAW_CORNER, FRAY_CORNER, corner, 0);
+        if (!t) continue;
+        point_of(corner, at);
+        t->x = at[0];
+        t->y = at[1];
+        t->level = (uint16_t)(corner >> 8);
+    }
+}
+
+/* ---- Legends, and what each has ---- */
+
+/* A card or token of any kind that a Legend has. */
+static fray_thing *add_kept(struct easel *e, unsigned id, unsigned type, unsigned value, piece_id p,
+                            unsigned zone)
+{
+    fray_thing *t = easel_add(e, id, FRAY_DRAW_CARD, type, value, seat_of(p));
+    if (!t) return NULL;
+    t->zone = (uint16_t)zone;
+    t->on = p;
+    t->shape = type == FRAY_MARKER ? SHAPE_TOKEN : SHAPE_CARD;
+    return t;
+}
+
+static void add_weapons(struct easel *e, const struct fighter *f, piece_id p)
+{
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        const struct weapon_slot *has = &f->weapon[slot];
+        if (!has->weapon) continue;
+        fray_thing *t = add_kept(e, ID_WEAPON + 16u * p + slot, FRAY_WEAPON, has->weapon, p,
+                                 BESIDE_WEAPONS);
+        if (t) t->badge[BADGE_AMMO] = has->ammo;
+        if (t) t->badge[BADGE_SLOT] = (int16_t)(slot + 1);
+        for (unsigned fit = 0; fit < FITS; fit++) {
+            if (!has->fitted[fit]) continue;
+            t = add_kept(e, ID_FITTED + 16u * p + FITS * slot + fit, FRAY_MARKER, has->fitted[fit],
+                         p, BESIDE_FITTED);
+            if (t) t->badge[BADGE_SLOT] = (int16_t)(slot + 1);
+        }
+    }
+}
+
+/* 1 Common .. 4 Legendary, of whichever bag. */
+static int16_t rarity_of_heap(unsigned heap)
+{
+    return (int16_t)(heap > HEAP_PACKAGE ? heap - HEAP_PACKAGE : heap);
+}
+
+static void add_tokens(struct easel *e, const struct fighter *f, piece_id p)
+{
+    for (unsigned i = 0; i < GEARS; i++) {
+        if (!f->gear[i]) continue;
+        fray_thing *t =
+            add_kept(e, ID_GEAR + 4u * p + i, FRAY_MARKER, f->gear[i], p, BESIDE_GEAR);
+        if (t) easel_mark(t, f->worn >> i & 1, MARK_EXHAUSTED);
+    }
+    for (unsigned i = 0; i < BACKPACK && f->pack[i].from; i++) {
+        fray_thing *t = add_kept(e, ID_PACK + 16u * p + i, FRAY_MARKER, f->pack[i].kind, p,
+                                 BESIDE_BACKPACK);
+        if (!t) continue;
+        easel_mark(t, (f->pack[i].from & SEEN) != 0, MARK_SEEN);
+        if (!(f->pack[i].from & SEEN)) t->badge[BADGE_RARITY] = rarity_of_heap(f->pack[i].from);
+    }
+}
+
+static void add_feats(struct easel *e, const struct legend *card, const struct fighter *f,
+                      piece_id p)
+{
+    for (unsigned n = 0; n < LEGEND_FEATS; n++)
+        if ((f->hand | f->discard) >> n & 1)
+            (void)add_kept(e, ID_FEAT + 16u * p + n, FRAY_CARD, card->feat[n], p,
+                           f->hand >> n & 1 ? BESIDE_HAND : BESIDE_DISCARD);
+    for (unsigned n = 0; n < f->hidden; n++)
+        (void)add_kept(e, ID_HIDDEN + 16u * p + n, FRAY_CARD, 0, p, BESIDE_HAND);
+    for (unsigned kind = 0; kind < ABILITIES; kind++) {
+        fray_thing *t = add_kept(e, ID_ABILITY + 4u * p + kind, FRAY_CARD, card->ability[kind], p,
+                                 BESIDE_ABILITIES);
+        if (t) t->badge[BADGE_TOKENS] = f->ready[kind];
+        if (t) t->badge[BADGE_COOLDOWN] = f->cooling[kind][0];
+    }
+}
+
+static void add_legend(struct easel *e, const struct content *k, const struct state *s, piece_id p)
+{
+    const struct fighter *f = &s->legend[p];
+    const unsigned shoot = shoot_under_way(s);
+    fray_thing *t = easel_add(e, p, FRAY_DRAW_PIECE, FRAY_PIECE, p, seat_of(p));
+    if (t) {
+        if (f->at) put_on(t, ground_of(k, s), f->at);
+        t->shape = SHAPE_DISC;
+        t->badge[BADGE_SHIELD] = f->shield;
+        t->badge[BADGE_HEALTH] = f->health;
+        t->badge[BADGE_BOXES] = f->boxes;
+        t->badge[BADGE_AP] = f->ap;
+        easel_mark(t, s->active == p, MARK_NOW);
+        easel_mark(t, shoot && frame_as(s, shoot, shoot)->target == p, MARK_TARGET);
+        easel_mark(t, s->playing == seat_of(p) && !(f->did & DID_ACTIVATE), MARK_WAITING);
+    }
+    add_weapons(e, f, p);
+    add_tokens(e, f, p);
+    add_feats(e, card_of(k, s, p), f, p);
+}
+
+/* ---- beside the board ---- */
+
+static void add_timers(struct easel *e, const struct state *s)
+{
+    for (unsigned i = 0; i < TIMERS && s->timer[i].card; i++) {
+        const struct timer *timer = &s->timer[i];
+        fray_thing *t =
+            add_kept(e, ID_TIMER + i, FRAY_CARD, timer->card, timer->owner, BESIDE_DUE);
+        if (t) t->badge[BADGE_TURNS] = (int16_t)(timer->due - s->turn);
+    }
+}
+
+static void add_aim_cards(struct easel *e, const struct content *k, const struct state *s)
+{
+    const unsigned at = shoot_under_way(s);
+    if (!at) return;
+    const struct shoot_frame *f = frame_as(s, at, shoot);
+    for (unsigned n = 0; n < k->aims; n++)
+        if (f->used >> n & 1)
+            (void)add_kept(e, ID_AIM + n, FRAY_CARD, k->aim[n], f->shooter, BESIDE_AIM);
+    if (f->target) (void)easel_track(e, ID_TRACK + 3, 0, BESIDE_TO_HIT, FRAY_NUMBER, f->to_hit);
+}
+
+static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_thing *out,
+                           uint32_t n)
+{
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)view;
+    const struct ground *g = ground_of(k, s);
+    struct easel e = {out, n, 0};
+    add_spaces(&e, g);
+    add_parts(&e, g, s);
+    add_ring(&e, k, s);
+    add_lying(&e, g, s);
+    add_minis(&e, k, s);
+    add_corners(&e, k, s);
+    for (piece_id p = 1; p <= LEGENDS; p++)
+        if (is_legend(s, p)) add_legend(&e, k, s, p);
+    add_timers(&e, s);
+    add_aim_cards(&e, k, s);
+    (void)easel_track(&e, ID_TRACK, 0, BESIDE_ROUND, FRAY_NUMBER, s->round);
+    for (unsigned seat = RED; seat <= BLUE; seat++)
+        (void)easel_track(&e, ID_TRACK + seat, seat, BESIDE_VP, FRAY_NUMBER, s->squad[seat].vp);
+    if (s->ring_up)
+        (void)easel_card(&e, ID_TRACK + 4, k->ring[s->ring_up - 1], 0, BESIDE_RING, 0);
+    return e.total;
+}
+
+/* ---- spelling ---- */
+
+/* "f4"; those outside go on in the same way: "@4" is west of a4, "f0" north of f1. */
+static char *spell_place(char *to, unsigned place)
+{
+    *to++ = (char)('a' + ground_x(place));
+    spell_number(to, (unsigned)(ground_y(place) + 1));
+    return to + strlen(to);
+}
+
+static bool is_place(const struct ground *g, unsigned place)
+{
+    return place < 256 && ground_x(place) >= -1 && ground_y(place) >= -1 &&
+           ground_x(place) <= g->columns && ground_y(place) <= g->rows;
+}
+
+/* "e4/f4" */
+static bool spell_edge(const struct ground *g, unsigned edge, char *to)
+{
+    const unsigned place = edge & 255;
+    if (edge >= 512 || !is_place(g, place) || !is_place(g, ground_behind(edge) & 255)) return false;
+    if (!ground_is_space(g, place) && !ground_is_space(g, ground_behind(edge))) return false;
+    to = spell_place(to, ground_behind(edge));
+    *to++ = '/';
+    (void)spell_place(to, place);
+    return true;
+}
+
+/* "nw-f4", "nw-f4.1" */
+static bool spell_corner(const struct ground *g, unsigned corner, char *to)
+{
+    if (!ground_is_corner(g, corner)) return false;
+    memcpy(to, "nw-", 3);
+    to = spell_place(to + 3, corner & 255);
+    if (!(corner >> 8)) return true;
+    *to++ = '.';
+    spell_number(to, corner >> 8);
+    return true;
+}
+
+/* Who plays there: also while the Legends of a first game are not yet dealt out, if it is agreed which squad is Red. */
+static unsigned figure_of(const struct content *k, const struct state *s, unsigned piece)
+{
+    if (s->legend[piece].figure) return s->legend[piece].figure;
+    if (s->opt.draft != DRAFT_FIRST_GAME || !s->opt.initiative) return 0;
+    const unsigned first = seat_of((piece_id)piece) == s->opt.initiative ? FIRST_RED : FIRST_BLUE;
+    unsigned nth = piece - first_of(seat_of((piece_id)piece));
+    for (unsigned f = 1; f <= k->legends; f++) {
+        if (k->legend[f].first_game != first || (k->legend[f].third && s->opt.squad < SQUAD))
+            continue;
+        if (nth-- == 0) return f;
+    }
+    return 0;
+}
+
+static bool spell_piece(const struct content *k, const struct state *s, unsigned piece,
+                        fray_spelling *out)
+{
+    if (piece >= 1 && piece <= LEGENDS)
+        return spell_entry(out, FRAY_FIGURE, figure_of(k, s, piece), k->legends);
+    const struct mini *mini = mini_of(s, piece);
+    unsigned before = 0;
+    if (!mini) return false;
+    for (const struct mini *other_mini = s->mini; other_mini < mini; other_mini++)
+        before += other_mini->object == mini->object;
+    if (before) spell_nth(out, before + 1);
+    return spell_entry(out, FRAY_SCENERY, mini->object, k->objects);
+}
+
+static bool game_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
+                       fray_spelling *out)
+{
+    const struct content *k = (const struct content *)t->content;
+    const struct state *s = (const struct state *)p;
+    const struct ground *g = ground_of(k, s);
+    memset(out, 0, sizeof *out);
+    switch (type) {
+    case FRAY_PLACE:
+        if (!value || !is_place(g, value)) return false;
+        (void)spell_place(out->text, value);
+        return true;
+    case FRAY_EDGE: return spell_edge(g, value, out->text);
+    case FRAY_CORNER: return spell_corner(g, value, out->text);
+    case FRAY_PIECE: return spell_piece(k, s, value, out);
+    case FRAY_NUMBER: spell_number(out->text, value); return true;
+    case FRAY_CARD: return spell_entry(out, type, value, k->cards);
+    case FRAY_FIGURE: return spell_entry(out, type, value, k->legends);
+    case FRAY_WEAPON: return spell_entry(out, type, value, k->weapons);
+    case FRAY_MARKER: return spell_entry(out, type, value, k->loots);
+    case FRAY_SCENERY: return spell_entry(out, type, value, k->objects);
+    case FRAY_MISSION: return spell_entry(out, type, value, k->maps);
+    case FRAY_LIST: return spell_entry(out, type, value, k->boards);
+    default: return false;
+    }
+}
