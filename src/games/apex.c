@@ -32,4 +32,5 @@
 #include "games/apex/content.c"
 #include "games/apex/account.c"
 #include "games/apex/facts.c"
+#include "games/apex/scene.c"
 /* NOLINTEND(bugprone-suspicious-include) */

@@ -45,10 +45,10 @@ static void add_spaces(struct easel *e, const struct ground *g)
     }
 }
 
-static bool is_opened(const struct ground *g, const struct state *s, unsigned edge, unsigned base)
+static bool is_looted(const struct ground *g, const struct state *s, unsigned edge, unsigned base)
 {
     for (unsigned bin = 0; bin < g->bins && bin < GROUND_LISTED; bin++)
-        if (g->bin[bin] == edge && g->bin_base[bin] == base) return s->opened >> bin & 1;
+        if (g->bin[bin] == edge && g->bin_base[bin] == base) return is_opened(s, bin);
     return false;
 }
 
@@ -68,7 +68,7 @@ static void add_part(struct easel *e, const struct ground *g, const struct state
     t->level = (uint16_t)base;
     t->height = part == GROUND_BUILDING || part == GROUND_WALL;
     easel_mark(t, true, marks[part]);
-    easel_mark(t, part == GROUND_BIN && is_opened(g, s, edge, base), MARK_OPENED);
+    easel_mark(t, part == GROUND_BIN && is_looted(g, s, edge, base), MARK_OPENED);
 }
 
 static void add_parts(struct easel *e, const struct ground *g, const struct state *s)
@@ -95,8 +95,8 @@ static void ring_after(const struct content *k, const struct state *s, uint8_t n
 {
     const struct card *card = &k->card[k->ring[s->ring_up - 1]];
     memcpy(next, s->ring, 4);
-    close_in(&next[0], &next[1], card->inward[3], card->inward[1]);
-    close_in(&next[2], &next[3], card->inward[0], card->inward[2]);
+    close_in(&next[0], &next[1], (unsigned)card->inward[3], (unsigned)card->inward[1]);
+    close_in(&next[2], &next[3], (unsigned)card->inward[0], (unsigned)card->inward[2]);
 }
 
 static void add_ring(struct easel *e, const struct content *k, const struct state *s)
