@@ -26,17 +26,24 @@ static void draw_sight(fray_account *out, const int from[2], const int to[2], bo
 }
 
 /* What stands on an edge, laid over the scene. */
-static void draw_edge(fray_account *out, unsigned edge)
+static void draw_edge(fray_account *out, unsigned edge, unsigned base)
 {
     int at[2];
     if (!edge) return;
-    fray_thing *t = account_draw(out, FRAY_DRAW_EDGE, FRAY_EDGE, edge, 0);
+    fray_thing *t = account_draw(out, FRAY_DRAW_EDGE, FRAY_EDGE, edge_on(edge, base), 0);
     if (!t) return;
     point_of(edge & 255, at);
     easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0),
                at[1] + (edge >> 8 ? 0 : SQUARE));
     t->place = edge & 255;
+    t->level = (uint16_t)base;
     easel_mark(t, true, MARK_BLOCKED);
+}
+
+/* The part that blocks: what stands highest there. */
+static unsigned blocker(const struct ground_why *why)
+{
+    return edge_on(why->edge, why->top ? why->top - 1u : 0u);
 }
 
 /* Which rule a wall blocks by: AL-LOS; the have and need of the verdict are D and the first D that is seen. */
@@ -58,8 +65,8 @@ static fray_verdict verdict_of_sight(const struct ground_why *why, unsigned to)
     if (why->place) return breaks(number, FRAY_PLACE, why->place);
     if (why->corner) return breaks(number, FRAY_CORNER, why->corner);
     if (!why->edge) return breaks(number, FRAY_PLACE, to);
-    if (!why->rows) return breaks(number, FRAY_EDGE, why->edge);
-    return breaks_by(number, FRAY_EDGE, why->edge, why->d, why->rows + 1);
+    if (!why->rows) return breaks(number, FRAY_EDGE, blocker(why));
+    return breaks_by(number, FRAY_EDGE, blocker(why), why->d, why->rows + 1);
 }
 
 static void tell_sight(fray_account *out, bool clear, const struct ground_why *why)
@@ -71,9 +78,9 @@ static void tell_sight(fray_account *out, bool clear, const struct ground_why *w
     const unsigned number = rule_of_sight(why);
     if (why->place) account_say(out, EV_BLOCKED_BY, number, why->place, 0);
     else if (why->corner) account_say(out, EV_BLOCKED_AT, number, why->corner, 0);
-    else account_say(out, EV_BLOCKED, number, why->edge, why->top);
-    draw_edge(out, why->edge);
-    draw_edge(out, why->other);
+    else account_say(out, EV_BLOCKED, number, (int)blocker(why), why->top);
+    draw_edge(out, why->edge, blocker(why) >> 9);
+    draw_edge(out, why->other, blocker(why) >> 9);
 }
 
 /* Is who stands in `to` behind cover from there, and of what? */
@@ -82,7 +89,7 @@ static void tell_cover(const struct ground *g, fray_account *out, unsigned from,
     struct ground_why why;
     if (!ground_cover(g, from, to, &why)) return;
     switch (why.reason) {
-    case GROUND_EDGE: account_say(out, EV_COVER_EDGE, R_AL_COV_02, (int)to, why.edge); break;
+    case GROUND_EDGE: account_say(out, EV_COVER_EDGE, R_AL_COV_02, (int)to, (int)edge_on(why.edge, why.base)); break;
     case GROUND_JOINT: account_say(out, EV_COVER_JOINT, R_AL_COV_03, (int)to, why.corner); break;
     default: account_say(out, EV_COVER_SPACE, R_AL_COV_02, (int)to, why.place); break;
     }
@@ -199,7 +206,7 @@ static struct end end_of(const struct content *k, const struct state *s, const f
     switch (spot->type) {
     case FRAY_PLACE: return end_at_place(g, spot->value);
     case FRAY_CORNER: return end_at_corner(g, spot->value);
-    case FRAY_EDGE: return end_at_edge(g, spot->value);
+    case FRAY_EDGE: return end_at_edge(g, spot->value & 511);
     case FRAY_PIECE:
         if (is_legend(s, spot->value)) return end_at_place(g, s->legend[spot->value].at);
         mini = mini_of(s, spot->value);

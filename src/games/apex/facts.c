@@ -136,8 +136,8 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
     case FACT_RING_CARD: *value = s->ring_up ? k->ring[s->ring_up - 1] : 0; return true;
     case FACT_OPENED:
         for (unsigned bin = 0; bin < g->bins && bin < GROUND_LISTED; bin++) {
-            if (!(s->opened >> bin & 1) || nth-- > 0) continue;
-            *value = g->bin[bin];
+            if (!is_opened(s, bin + 1) || nth-- > 0) continue;
+            *value = (int32_t)bin_word(g, bin + 1);
             return true;
         }
         return false;
@@ -369,12 +369,9 @@ static fray_verdict poke_opened(const struct content *k, struct state *s, unsign
 {
     const struct ground *g = ground_of(k, s);
     if (!edge) s->opened = 0;
-    for (unsigned bin = 0; bin < g->bins && bin < GROUND_LISTED && edge; bin++) {
-        if (g->bin[bin] != edge) continue;
-        s->opened |= (uint16_t)(1u << bin);
-        return legal();
-    }
-    return legal_if(!edge, R_AL_INT_02, FRAY_EDGE, edge);
+    const unsigned n = bin_of_word(g, edge);
+    if (n) s->opened |= (uint16_t)(1u << (n - 1));
+    return legal_if(!edge || n, R_AL_INT_02, FRAY_EDGE, edge);
 }
 
 static fray_verdict poke_ring(const struct content *k, struct state *s, unsigned corner,

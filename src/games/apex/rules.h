@@ -548,6 +548,11 @@ static fray_verdict may_respawn(const struct content *k, const struct state *s, 
 static void push_respawn(struct call *c, piece_id legend);
 
 /* ---- scene.c, facts.c ---- */
+/* What stands on an edge with that base, as people name it: also as a value of FRAY_EDGE. */
+static inline unsigned edge_on(unsigned edge, unsigned base)
+{
+    return edge | base << 9;
+}
 static bool game_spell(const fray_table *t, const fray_position *p, uint32_t type, uint32_t value,
                        fray_spelling *out);
 

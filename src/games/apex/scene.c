@@ -48,7 +48,7 @@ static void add_spaces(struct easel *e, const struct ground *g)
 static bool is_looted(const struct ground *g, const struct state *s, unsigned edge, unsigned base)
 {
     for (unsigned bin = 0; bin < g->bins && bin < GROUND_LISTED; bin++)
-        if (g->bin[bin] == edge && g->bin_base[bin] == base) return is_opened(s, bin);
+        if (g->bin[bin] == edge && g->bin_base[bin] == base) return is_opened(s, bin + 1);
     return false;
 }
 
@@ -59,8 +59,8 @@ static void add_part(struct easel *e, const struct ground *g, const struct state
     const unsigned part = ground_part_at(g, edge, base);
     int at[2];
     if (!part) return;
-    fray_thing *t =
-        easel_add(e, ID_EDGE + (edge << 2 | base), FRAY_DRAW_EDGE, FRAY_EDGE, edge, 0);
+    fray_thing *t = easel_add(e, ID_EDGE + (edge << 2 | base), FRAY_DRAW_EDGE, FRAY_EDGE,
+                              edge_on(edge, base), 0);
     if (!t) return;
     point_of(edge & 255, at);
     easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0), at[1] + (edge >> 8 ? 0 : SQUARE));
@@ -334,15 +334,24 @@ static bool is_place(const struct ground *g, unsigned place)
            ground_x(place) <= g->columns && ground_y(place) <= g->rows;
 }
 
-/* "e4/f4" */
-static bool spell_edge(const struct ground *g, unsigned edge, char *to)
+static void spell_level(char *to, unsigned level)
 {
-    const unsigned place = edge & 255;
-    if (edge >= 512 || !is_place(g, place) || !is_place(g, ground_behind(edge) & 255)) return false;
+    if (!level) return;
+    *to++ = '.';
+    spell_number(to, level);
+}
+
+/* "e4/f4", and what stands above it "e4/f4.1" */
+static bool spell_edge(const struct ground *g, unsigned value, char *to)
+{
+    const unsigned edge = value & 511, place = edge & 255;
+    if (value >> 9 >= GROUND_BASES || !is_place(g, place) ||
+        !is_place(g, ground_behind(edge) & 255))
+        return false;
     if (!ground_is_space(g, place) && !ground_is_space(g, ground_behind(edge))) return false;
     to = spell_place(to, ground_behind(edge));
     *to++ = '/';
-    (void)spell_place(to, place);
+    spell_level(spell_place(to, place), value >> 9);
     return true;
 }
 
@@ -351,10 +360,7 @@ static bool spell_corner(const struct ground *g, unsigned corner, char *to)
 {
     if (!ground_is_corner(g, corner)) return false;
     memcpy(to, "nw-", 3);
-    to = spell_place(to + 3, corner & 255);
-    if (!(corner >> 8)) return true;
-    *to++ = '.';
-    spell_number(to, corner >> 8);
+    spell_level(spell_place(to + 3, corner & 255), corner >> 8);
     return true;
 }
 
