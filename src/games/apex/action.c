@@ -252,7 +252,11 @@ static void begin_action(struct call *c, struct activation_frame *my)
     open_window(my);
     switch (fray_act_of(c->answer)) {
     case A_DO: do_action(c, my->legend, card); break;
-    case A_PLAY: play_card(c, my->legend, card, 0); break;
+    case A_PLAY:
+        c->s->legend[my->legend].ap =
+            (uint8_t)(c->s->legend[my->legend].ap - c->k->card[card].cost);
+        play_card(c, my->legend, card, 0);
+        break;
     default:
         rush(c, my->legend, card);
         push_move(c, my->legend, 1, 0);
