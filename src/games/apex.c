@@ -31,6 +31,27 @@
 #include "games/apex/map.c"
 #include "games/apex/content.c"
 #include "games/apex/account.c"
+#include "games/apex/view.c"
 #include "games/apex/facts.c"
+#include "games/apex/audit.c"
+#include "games/apex/scene.c"
+#include "games/apex/knowledge.c"
 #include "games/apex/scene.c"
 /* NOLINTEND(bugprone-suspicious-include) */
+
+const fray_game al_game = {
+    .name = "apex",
+    .title = "Apex Legends: The Board Game",
+    .rules_prefix = "AL",
+    .number = GAME_NUMBER,
+    .seats_least = 2,
+    .seats_most = SEATS,
+    .position_bytes = sizeof(struct state),
+    .content_bytes = sizeof(struct content),
+    .longest = LONGEST,
+    GAME_TABLES,
+    GAME_FUNCTIONS,
+    .explain = game_explain,
+    .survey = game_survey,
+    .stack_offset = offsetof(struct state, stack),
+};
