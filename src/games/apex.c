@@ -36,7 +36,6 @@
 #include "games/apex/audit.c"
 #include "games/apex/scene.c"
 #include "games/apex/knowledge.c"
-#include "games/apex/scene.c"
 /* NOLINTEND(bugprone-suspicious-include) */
 
 const fray_game al_game = {

@@ -55,7 +55,8 @@ static fray_verdict audit_things(const struct content *k, const struct state *s)
         const struct loot *loot = &k->loot[n];
         /* of Starting Gear what belongs to Legends that nobody plays lies aside; so does, for the time being, what a
          * Loadout has replaced */
-        const unsigned there = loot->printed ? 0u : loot->count * (loot->rarity != RARITY_LEGENDARY) + loot->package;
+        const unsigned there = loot->printed ? 0u
+                               : (loot->rarity == RARITY_LEGENDARY ? 0u : loot->count) + loot->package;
         if (loot->rarity == RARITY_STARTING ? all.loot[n] > there : all.loot[n] != there)
             return breaks_by(R_AL_SETUP_05, FRAY_MARKER, n, all.loot[n], (int)there);
     }

@@ -74,11 +74,6 @@ static unsigned heap_of(const struct content *k, unsigned kind, bool package)
     return (package ? (unsigned)HEAP_PACKAGE : 0u) + k->loot[kind].rarity + 1u;
 }
 
-static const uint8_t *heap_counts(const struct state *s, unsigned heap)
-{
-    return heap > HEAP_PACKAGE ? s->package : s->bag;
-}
-
 static void token_gone(struct call *c, unsigned kind)
 {
     c->s->gone[kind & ~(unsigned)EXHAUSTED]++;
@@ -119,11 +114,6 @@ static unsigned count_lying(const struct lying *list, unsigned room, place_id at
 static void lay(struct state *s, place_id at, unsigned kind)
 {
     lay_in(s->lying, LYING, at, kind);
-}
-
-static bool lies(const struct state *s, place_id at, unsigned kind)
-{
-    return count_lying(s->lying, LYING, at, kind) > 0;
 }
 
 static bool pick_up(struct state *s, place_id at, unsigned kind)

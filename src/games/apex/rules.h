@@ -404,7 +404,6 @@ static unsigned pack_take(struct fighter *f, unsigned kind);
 static void token_gone(struct call *c, unsigned kind);
 static void lay(struct state *s, place_id at, unsigned kind);
 static bool pick_up(struct state *s, place_id at, unsigned kind);
-static bool lies(const struct state *s, place_id at, unsigned kind);
 /* Where it may drop loot: its space and neighbouring ones (AL-LOOT-03). */
 static struct wide drop_places(const struct content *k, const struct state *s, piece_id legend);
 /* The Legend has these tokens in hand now: asks until each is kept or dropped. */
@@ -415,7 +414,6 @@ static void push_ammo(struct call *c, piece_id legend, unsigned n);
 static bool takes_ammo(const struct content *k, const struct state *s, piece_id legend);
 static unsigned shield_limit(const struct content *k, const struct state *s, piece_id legend);
 static unsigned heap_of(const struct content *k, unsigned kind, bool package);
-static const uint8_t *heap_counts(const struct state *s, unsigned heap);
 
 /* ---- interact.c: INT ---- */
 static void push_interact(struct call *c, piece_id legend, unsigned within);
