@@ -395,7 +395,7 @@ static bool fits_weapon(const struct weapon *w, const struct loot *loot)
 {
     const struct slots *takes = &w->takes;
     if (loot->type != LOOT_ATTACHMENT) return false;
-    switch ((enum loot_slot)loot->slot) {
+    switch (loot->slot) {
     case SLOT_BARREL: return takes->barrel != 0;
     case SLOT_MAG:
         if (!takes->mag) return false;

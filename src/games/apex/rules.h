@@ -438,8 +438,7 @@ static unsigned headshots_of(const struct tally *tally, const struct plan *plan)
 static unsigned damage_of(const struct tally *tally, const struct plan *plan, unsigned less);
 
 /* ---- shoot.c: SHOOT, LOS ---- */
-/* Can it take a Shoot action now, with any weapon; only with this kind of weapon? */
-static fray_verdict may_shoot(const struct content *k, const struct state *s, piece_id shooter);
+/* Can it take a Shoot action now, with this kind of weapon; 0: with any? */
 static fray_verdict may_shoot_with(const struct content *k, const struct state *s, piece_id shooter,
                                    unsigned weapon);
 static fray_verdict may_target(const struct content *k, const struct state *s, piece_id shooter,

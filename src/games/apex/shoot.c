@@ -58,11 +58,6 @@ static fray_verdict may_shoot_with(const struct content *k, const struct state *
     return is_legal(why) ? breaks(R_AL_SHOOT_02, FRAY_PIECE, shooter) : why;
 }
 
-static fray_verdict may_shoot(const struct content *k, const struct state *s, piece_id shooter)
-{
-    return may_shoot_with(k, s, shooter, 0);
-}
-
 /* An answer names the weapon; of two alike `at` means the first. */
 static unsigned slot_answered(const struct state *s, piece_id shooter, uint64_t word)
 {
