@@ -241,6 +241,13 @@ static fray_verdict why_not_run(const struct matter *m, unsigned program)
     return breaks(ability ? R_AL_ABIL_03 : R_AL_CARD_02, FRAY_CARD, m->card);
 }
 
+/* What is done for each of several is done in their order: nothing that a card does so depends on it. */
+static unsigned first_of_set(const struct eval *e, uint64_t set)
+{
+    (void)e;
+    return (unsigned)bit_low(set);
+}
+
 static const struct run_rules *effect_rules(void)
 {
     static const struct run_rules rules = {
@@ -249,11 +256,10 @@ static const struct run_rules *effect_rules(void)
         .filters = UINT64_C(1) << VERB_CHOOSE_SPACE | UINT64_C(1) << VERB_CHOOSE_CORNER,
         .among = choose_among,
         .can = can_do,
+        .next = first_of_set,
         .loop_at = offsetof(struct effect_frame, loop),
         .loop_bytes = sizeof(piece_set),
         .more = GROUND_LEVELS - 1,
-        .each = Q_CHOOSE,
-        .each_rule = R_AL_CARD_06,
         .rule = R_AL_CARD_02,
     };
     return &rules;
