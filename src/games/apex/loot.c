@@ -275,6 +275,7 @@ static struct wide ammo_set(const struct asked *q)
 
 static fray_verdict why_not_ammo(const struct asked *q, unsigned slot)
 {
+    if (slot < 1 || slot > SLOTS) return not_asked();
     const struct weapon_slot *w = &q->s->legend[asking(q, ammo)->legend].weapon[slot - 1];
     return breaks_by(R_AL_LOOT_09, FRAY_WEAPON, w->weapon, w->ammo, AMMO_MOST - 1);
 }
@@ -300,7 +301,7 @@ static enum wait proc_ammo(struct call *c)
     }
     about(c, FRAY_PIECE, my->legend);
     ask(AMMO_SLOT, seat_of(my->legend), Q_AMMO);
-    gain_ammo(c, my->legend, (unsigned)fray_value(c->answer, &act_rows[A_LOAD].field[0]) - 1, my->n);
+    gain_ammo(c, my->legend, word_one(c->answer) - 1, my->n);
     proc_end();
 }
 
@@ -362,6 +363,8 @@ static fray_verdict judge_keep(const struct asked *q, uint64_t word)
             return breaks_by(R_AL_LOOT_07, FRAY_PIECE, o->legend, (int)pack_used(f), BACKPACK);
         return legal();
     case A_REPLACE:
+        if (kind < 1 || kind > SLOTS) return not_asked();
+        return legal_if(o->weapon != 0, R_AL_LOOT_10, FRAY_PIECE, o->legend);
     case A_DISCARD: return legal_if(o->weapon != 0, R_AL_LOOT_10, FRAY_PIECE, o->legend);
     case A_RELOAD:
         if (!o->weapon) return breaks(R_AL_LOOT_10, FRAY_PIECE, o->legend);
@@ -382,7 +385,7 @@ static void list_keeps(const struct asked *q, struct offer *o)
         offer_try(q, o, word_of(A_DROP, my->hand[i].kind, 0), judge_keep);
     }
     if (my->weapon) {
-        for (unsigned slot = 0; slot < SLOTS; slot++) offer_try(q, o, word_of(A_REPLACE, slot, 0), judge_keep);
+        for (unsigned slot = 1; slot <= SLOTS; slot++) offer_try(q, o, word_of(A_REPLACE, slot, 0), judge_keep);
         for (unsigned one = 0; one <= AMMO_MOST; one++)
             for (unsigned two = 0; two <= AMMO_MOST; two++) offer_try(q, o, word_of(A_RELOAD, one, two), judge_keep);
         offer_try(q, o, word_of(A_DISCARD, 0, 0), judge_keep);
@@ -429,7 +432,7 @@ static void take_from_hand(struct call *c, struct obtain_frame *my)
 static void deal_with(struct call *c, struct obtain_frame *my)
 {
     switch (fray_act_of(c->answer)) {
-    case A_REPLACE: replace_weapon(c, my, word_one(c->answer)); break;
+    case A_REPLACE: replace_weapon(c, my, word_one(c->answer) - 1); break;
     case A_RELOAD:
         for (unsigned slot = 0; slot < SLOTS; slot++) {
             unsigned n = slot ? word_two(c->answer) : word_one(c->answer);
