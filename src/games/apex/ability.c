@@ -109,10 +109,12 @@ static enum wait verb_choose_corner(struct call *c, struct effect_frame *my)
     return make_choice(c, my, Q_CORNER);
 }
 
-/* Those of the candidates behind which the card can go on. */
+/* Those of the candidates behind which the card can go on; those to whom an `each` has still to come. */
 static struct wide choosable(const struct asked *q)
 {
     struct wide set[RUN_SETS];
+    const struct effect_frame *e = asking(q, effect);
+    if (*statement_of(q->k, e) == FRAY_S_EACH) return wide_of(run_loop(effect_rules(), &e->run));
     all_to_choose(q->k, q->s, asking(q, effect), set);
     return set[0];
 }
