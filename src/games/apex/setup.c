@@ -23,7 +23,7 @@ static fray_verdict read_setting(const struct content *k, struct state *s, const
         if (value < 2) return breaks_by(R_AL_SETUP_04, FRAY_NUMBER, value, (int)value, 2);
         break;
     case SET_DRAFT: s->opt.draft = (uint8_t)value; break;
-    case SET_INITIATIVE: s->opt.initiative = (uint8_t)value; break;
+    case SET_INITIATIVE: s->opt.initiative = value == 2 ? 0 : (uint8_t)(RED + value); break;
     case SET_RING: s->opt.no_ring = !value; break;
     case SET_RANGER: s->opt.german_ranger = value != 0; break;
     case SET_NONE:
@@ -73,7 +73,7 @@ static fray_verdict game_start(const fray_table *t, const fray_setup *setup, fra
     s->head.bytes = sizeof *s;
     s->opt.map = (uint8_t)setting_rows[SET_MAP].fallback;
     s->opt.squad = (uint8_t)setting_rows[SET_SQUAD].fallback;
-    s->opt.initiative = (uint8_t)setting_rows[SET_INITIATIVE].fallback;
+    s->opt.initiative = RED;
     for (unsigned i = 0; i < setup->count; i++) {
         fray_verdict v = read_setting(k, s, &setup->item[i]);
         if (!is_legal(v)) return v;

@@ -10,8 +10,9 @@
 #define NO_DICE 1
 
 /* Lists of words of the game, by number. */
-enum { WORDS_WHERE, WORDS_SIDE, WORDS_DRAFT, WORDS_REST, WORDS_RARITY, WORDS_STAGE, WORDS_WAY, WORD_LISTS };
+enum { WORDS_WHERE, WORDS_SIDE, WORDS_DRAFT, WORDS_REST, WORDS_RARITY, WORDS_STAGE, WORDS_WAY, WORDS_INITIATIVE, WORD_LISTS };
 #define OF_DRAFT OF_WORDS(WORDS_DRAFT)
+#define OF_INITIATIVE OF_WORDS(WORDS_INITIATIVE)
 #define OF_REST  OF_WORDS(WORDS_REST)
 #define OF_RARITY OF_WORDS(WORDS_RARITY)
 #define OF_STAGE OF_WORDS(WORDS_STAGE)
@@ -46,6 +47,8 @@ static const fray_label rests[] = {
 static const fray_label ways[] = {
     {"weapon-1", "with the first Weapon", "mit der ersten Waffe", 0}, {"weapon-2", "with the second Weapon", "mit der zweiten Waffe", 0},
     {"hand", "hand-to-hand", "im Nahkampf", 0}, {NULL, NULL, NULL, 0}};
+static const fray_label initiatives[] = {
+    {"red", "Red", "Rot", 0}, {"blue", "Blue", "Blau", 0}, {"drawn", "drawn for", "ausgelost", 0}, {NULL, NULL, NULL, 0}};
 static const fray_label rarity_words[] = {
     {"common", "Common", "gewöhnlich", 0}, {"rare", "Rare", "selten", 0}, {"epic", "Epic", "episch", 0},
     {"legendary", "Legendary", "legendär", 0}, {"starting", "Starting", "Start", 0}, {NULL, NULL, NULL, 0}};
@@ -56,7 +59,7 @@ static_assert(sizeof rarity_words / sizeof rarity_words[0] == RARITIES + 1 && si
 static_assert(sizeof rests / sizeof rests[0] == RESTS + 1 && sizeof wheres / sizeof wheres[0] == KEEP_WHERE + 1 &&
                   sizeof drafts / sizeof drafts[0] == DRAFT_WAYS + 1,
               "a word for each");
-static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, stage_words, ways};
+static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, stage_words, ways, initiatives};
 
 /* In board units. */
 enum { SQUARE = 4 };
