@@ -16,7 +16,7 @@ enum {
     MAX_LOOT = 63,   /* kinds of tokens */
     MAX_WEAPONS = 31,
     MAX_SLOTS = 31,
-    MAX_BOARDS = 2,
+    MAX_BOARDS = 4,
     MAX_CHANGES = 127,
     MAX_TRIGGERS = 63,
     MAX_CELLS = 255, /* of all areas together */

@@ -90,15 +90,12 @@ static fray_verdict judge_cell(const struct draft_map *d, unsigned floor, unsign
     return legal();
 }
 
-static fray_verdict judge_cells(const struct draft_map *d)
+static fray_verdict judge_cells(const struct draft_map *d, unsigned floor)
 {
-    for (unsigned floor = 0; floor < GROUND_LEVELS; floor++) {
-        if (!floor_of(d, floor)->columns) continue;
-        for (unsigned y = 0; y < d->rows; y++) {
-            for (unsigned x = 0; x < d->columns; x++) {
-                fray_verdict v = judge_cell(d, floor, x, y);
-                if (!is_legal(v)) return v;
-            }
+    for (unsigned y = 0; y < d->rows; y++) {
+        for (unsigned x = 0; x < d->columns; x++) {
+            fray_verdict v = judge_cell(d, floor, x, y);
+            if (!is_legal(v)) return v;
         }
     }
     return legal();
@@ -325,9 +322,11 @@ static fray_verdict prepare_map(struct content *k, unsigned number)
 {
     struct draft_map d = {k, number, 0, 0};
     fray_verdict v = judge_size(&d);
-    if (is_legal(v)) v = judge_cells(&d);
-    for (unsigned floor = 0; is_legal(v) && floor < GROUND_LEVELS - 1; floor++)
-        if (floor_of(&d, floor)->columns) v = judge_buildings(&d, floor);
+    for (unsigned floor = 0; is_legal(v) && floor < GROUND_LEVELS; floor++) {
+        if (!floor_of(&d, floor)->columns) continue;
+        v = judge_cells(&d, floor);
+        if (is_legal(v)) v = judge_buildings(&d, floor);
+    }
     if (!is_legal(v)) return v;
     find_levels(&d);
     for (unsigned floor = 0; is_legal(v) && floor < GROUND_LEVELS; floor++)
