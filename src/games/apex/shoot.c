@@ -119,7 +119,7 @@ static void find_to_hit(struct call *c, unsigned shoot)
 {
     struct shoot_frame *my = frame_edit(c, shoot, shoot);
     const struct matter m = matter_shoot(c->k, c->s, shoot);
-    my->to_hit = (int16_t)to_hit_of(&m, NULL);
+    my->to_hit = my->aimed = (int16_t)to_hit_of(&m, NULL);
     rule(AL_SHOOT_06);
     tell(c, EV_TO_HIT, my->target, shot_distance(&m), (uint32_t)my->to_hit, 0);
 }
