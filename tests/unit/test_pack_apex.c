@@ -33,7 +33,7 @@ static void keep_first(void *who, const pack_problem *problem)
                  problem->text);
 }
 
-static fray_pack *load(const char *text, char *said)
+static fray_pack *read_text(const char *text, char *said)
 {
     fray_pack *pack = NULL;
     said[0] = '\0';
@@ -44,7 +44,7 @@ static fray_pack *load(const char *text, char *said)
 static fray_pack *load_good(void)
 {
     char said[SAID];
-    fray_pack *pack = load(good, said);
+    fray_pack *pack = read_text(good, said);
     if (pack == NULL) print_message("%s\n", said);
     assert_non_null(pack);
     return pack;
@@ -302,14 +302,14 @@ static void bad_maps_are_refused(void **state)
     first_line = good_lines;
     strcpy(text, good);
     put_map(text + strlen(good), &none);
-    fray_pack *fine = load(text, said);
+    fray_pack *fine = read_text(text, said);
     if (fine == NULL) print_message("%s\n", said);
     assert_non_null(fine);
     pack_free(fine);
     for (size_t i = 0; i < sizeof bad_maps / sizeof bad_maps[0]; i++) {
         strcpy(text, good);
         put_map(text + strlen(good), bad_maps[i].edit);
-        fray_pack *pack = load(text, said);
+        fray_pack *pack = read_text(text, said);
         const bool right =
             pack == NULL && strncmp(said, bad_maps[i].said, strlen(bad_maps[i].said)) == 0;
         if (!right) print_message("map %zu said: %s\n  not: %s\n", i, said, bad_maps[i].said);
@@ -355,7 +355,7 @@ static void sizes_have_bounds(void **state)
     for (size_t i = 0; i < sizeof size / sizeof size[0]; i++) {
         strcpy(text, good);
         put_empty_map(text + strlen(good), size[i].columns, size[i].rows);
-        fray_pack *pack = load(text, said);
+        fray_pack *pack = read_text(text, said);
         if ((pack != NULL) != !size[i].said[0] ||
             strncmp(said, size[i].said, strlen(size[i].said)) != 0)
             print_message("%d x %d: %s\n", size[i].columns, size[i].rows, said);
@@ -387,7 +387,7 @@ static void noise_is_refused(void **state)
         }
         text[used++] = '\n';
         text[used] = '\0';
-        assert_null(load(text, said));
+        assert_null(read_text(text, said));
         assert_true(said[0] != '\0');
     }
 }
@@ -421,7 +421,7 @@ static void bad_content_is_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         strcpy(text, good);
         replace(text, bad[i].from, bad[i].to);
-        fray_pack *pack = load(text, said);
+        fray_pack *pack = read_text(text, said);
         const bool right = pack == NULL && strstr(said, bad[i].said) != NULL;
         if (!right)
             print_message("%zu: %s\n  became\n%s\n  said: %s\n  not: %s\n", i, bad[i].from,

@@ -41,11 +41,11 @@ struct follow {
     bool on, fires, moved, sheltered, lower, higher, covered, higher_when_aimed, timers;
     unsigned shooter, target, slot, special;
     struct weapon_slot with;
-    int to_hit;             /* as it was told */
-    int added;              /* what cards added after 1.c, as it was told */
+    int to_hit; /* as it was told */
+    int added;  /* what cards added after 1.c, as it was told */
     unsigned played[MOST_PLAYED], plays;
     unsigned card[MOST_CARDS], cards, each[MOST_CARDS], shots; /* revealed; how many in each shot */
-    unsigned done; /* card of the action under way */
+    unsigned done;                                             /* card of the action under way */
 };
 
 static bool was_played(const struct state *s, const struct follow *f, const char *name)
@@ -220,12 +220,15 @@ static void before_answer(const struct state *s, fray_answer a)
         now.with = has[now.slot];
         now.moved = (s->legend[now.shooter].did & DID_MOVE) != 0;
         const struct ground *g = &k->ground[s->opt.map];
-        now.higher_when_aimed = g->level[s->legend[now.shooter].at] > g->level[s->legend[now.target].at];
+        now.higher_when_aimed =
+            g->level[s->legend[now.shooter].at] > g->level[s->legend[now.target].at];
         now.timers = s->timer[0].card || s->modifier[0].change;
     }
-    if (now.on && act == A_REACT && now.plays < MOST_PLAYED) now.played[now.plays++] = word_one(a.word);
+    if (now.on && act == A_REACT && now.plays < MOST_PLAYED)
+        now.played[now.plays++] = word_one(a.word);
     if (s->head.question == Q_AIM) {
-        if (now.shots == 0) { /* AL-WEAP-02, Amb-10: as things are when the first card is revealed */
+        if (now.shots ==
+            0) { /* AL-WEAP-02, Amb-10: as things are when the first card is revealed */
             const struct ground *g = &k->ground[s->opt.map];
             const unsigned from = s->legend[now.shooter].at, to = s->legend[now.target].at;
             now.lower = g->level[to] < g->level[from];
