@@ -59,17 +59,29 @@ static unsigned rule_of_sight(const struct ground_why *why)
     }
 }
 
-static fray_verdict verdict_of_sight(const struct ground_why *why, unsigned to)
+/* By a level on which there is a space around it: what meets there may be the roofs' alone. */
+static int corner_named(const struct ground *g, unsigned corner)
+{
+    unsigned level = 0;
+    if (ground_is_corner(g, corner)) return (int)corner;
+    while (level + 1 < GROUND_LEVELS && !ground_is_corner(g, ground_corner(corner & 255, level)))
+        level++;
+    return (int)ground_corner(corner & 255, level);
+}
+
+static fray_verdict verdict_of_sight(const struct ground *g, const struct ground_why *why,
+                                     unsigned to)
 {
     const unsigned number = rule_of_sight(why);
     if (why->place) return breaks(number, FRAY_PLACE, why->place);
-    if (why->corner) return breaks(number, FRAY_CORNER, why->corner);
+    if (why->corner) return breaks(number, FRAY_CORNER, (unsigned)corner_named(g, why->corner));
     if (!why->edge) return breaks(number, FRAY_PLACE, to);
     if (!why->rows) return breaks(number, FRAY_EDGE, blocker(why));
     return breaks_by(number, FRAY_EDGE, blocker(why), why->d, why->rows + 1);
 }
 
-static void tell_sight(fray_account *out, bool clear, const struct ground_why *why)
+static void tell_sight(const struct ground *g, fray_account *out, bool clear,
+                       const struct ground_why *why)
 {
     if (clear) {
         account_say(out, EV_IN_SIGHT, R_AL_LOS_01, 0, 0);
@@ -77,7 +89,7 @@ static void tell_sight(fray_account *out, bool clear, const struct ground_why *w
     }
     const unsigned number = rule_of_sight(why);
     if (why->place) account_say(out, EV_BLOCKED_BY, number, why->place, 0);
-    else if (why->corner) account_say(out, EV_BLOCKED_AT, number, why->corner, 0);
+    else if (why->corner) account_say(out, EV_BLOCKED_AT, number, corner_named(g, why->corner), 0);
     else account_say(out, EV_BLOCKED, number, (int)blocker(why), why->top);
     draw_edge(out, why->edge, blocker(why) >> 9);
     draw_edge(out, why->other, blocker(why) >> 9);
@@ -90,7 +102,7 @@ static void tell_cover(const struct ground *g, fray_account *out, unsigned from,
     if (!ground_cover(g, from, to, &why)) return;
     switch (why.reason) {
     case GROUND_EDGE: account_say(out, EV_COVER_EDGE, R_AL_COV_02, (int)to, (int)edge_on(why.edge, why.base)); break;
-    case GROUND_JOINT: account_say(out, EV_COVER_JOINT, R_AL_COV_03, (int)to, why.corner); break;
+    case GROUND_JOINT: account_say(out, EV_COVER_JOINT, R_AL_COV_03, (int)to, corner_named(g, why.corner)); break;
     default: account_say(out, EV_COVER_SPACE, R_AL_COV_02, (int)to, why.place); break;
     }
 }
@@ -141,7 +153,7 @@ static void explain_shot(const struct content *k, const struct state *s, uint64_
     middle_of(from, a);
     middle_of(to, b);
     draw_sight(out, a, b, clear);
-    if (!clear) tell_sight(out, clear, &why);
+    if (!clear) tell_sight(ground_of(k, s), out, clear, &why);
     if (slot == SLOTS) return;
     const struct matter m = matter_aim(k, s, my->shooter, (piece_id)target, slot, my->special);
     struct told told = {0};
@@ -266,7 +278,7 @@ static void game_survey(const fray_table *t, const fray_position *view, const fr
     const bool clear = b.corner ? ground_sight_corner(g, extra, a.place, b.corner, &why)
                                 : ground_sight(g, extra, a.place, b.place, &why);
     draw_sight(out, a.at, b.at, clear);
-    tell_sight(out, clear, &why);
+    tell_sight(ground_of(k, s), out, clear, &why);
     if (b.corner || a.place == b.place) return;
     tell_cover(g, out, a.place, b.place);
     tell_cover(g, out, b.place, a.place);

@@ -554,7 +554,8 @@ static bool game_spell(const fray_table *t, const fray_position *p, uint32_t typ
                        fray_spelling *out);
 
 /* ---- account.c ---- */
-static fray_verdict verdict_of_sight(const struct ground_why *why, unsigned to);
+static fray_verdict verdict_of_sight(const struct ground *g, const struct ground_why *why,
+                                     unsigned to);
 static void game_explain(const fray_table *t, const fray_position *view, fray_answer a,
                          fray_account *out);
 static void game_survey(const fray_table *t, const fray_position *view, const fray_spot end[2],

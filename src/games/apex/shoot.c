@@ -11,7 +11,7 @@ static fray_verdict why_no_sight(const struct content *k, const struct state *s,
     struct ground_extra room;
     struct ground_why why;
     if (ground_sight(ground_of(k, s), blocks_of(k, s, &room), from, to, &why)) return legal();
-    return verdict_of_sight(&why, to);
+    return verdict_of_sight(ground_of(k, s), &why, to);
 }
 
 static fray_verdict may_target(const struct content *k, const struct state *s, piece_id shooter,
