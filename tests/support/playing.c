@@ -63,9 +63,10 @@ void playing_scenarios(const fray_game *game, void (*with)(const host_table *h))
     glob_t files;
     assert_non_null(tables);
     snprintf(pattern, sizeof pattern, "tests/scenarios/%s/*.scn", game->name);
-    assert_int_equal(glob(pattern, 0, NULL, &files), 0);
+    glob(pattern, 0, NULL, &files); /* there may be none here, or none below */
     snprintf(pattern, sizeof pattern, "tests/scenarios/%s/*/*.scn", game->name);
-    glob(pattern, GLOB_APPEND, NULL, &files); /* there may be none */
+    glob(pattern, GLOB_APPEND, NULL, &files);
+    assert_true(files.gl_pathc > 0);
     for (size_t i = 0; i < files.gl_pathc; i++) play_file(files.gl_pathv[i], tables, game, with);
     globfree(&files);
     scenario_tables_free(tables);

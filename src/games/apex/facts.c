@@ -483,18 +483,18 @@ static fray_verdict game_settle(const fray_table *t, fray_position *p, const fra
     struct call c;
     call_begin(&c, (const struct content *)t->content, s, sink, 0);
     if (!s->poked) return legal();
-    struct match_frame *match = PUSH(&c, match);
+    struct match_frame *whole = PUSH(&c, match);
     const unsigned nth = s->playing != s->first;
-    match->nth = (uint8_t)nth;
-    match->head.step = MATCH_TURN;
+    whole->nth = (uint8_t)nth;
+    whole->head.step = MATCH_TURN;
     s->stage = STAGE_ENCOUNTER;
     s->track = c.k->board[c.k->round_track].at[s->round];
     if (s->rest == REST_LOADOUT || s->rest == REST_DROP) {
-        match->head.step = s->rest == REST_DROP ? MATCH_LOADED : MATCH_DRAFTED;
+        whole->head.step = s->rest == REST_DROP ? MATCH_LOADED : MATCH_DRAFTED;
         s->round = s->track = s->playing = 0;
         s->stage = s->rest == REST_DROP ? STAGE_LOADOUT : STAGE_SETUP;
     } else if (s->rest == REST_TRANSITION) {
-        match->nth = SEATS - 1;
+        whole->nth = SEATS - 1;
         s->turn = (uint8_t)(2 * s->round);
         s->playing = 0;
     } else {

@@ -232,7 +232,8 @@ static struct matter matter_moment(const struct call *c, const struct moment_fra
 /* The next one that acts, of the squad whose turn it is now among the two: its program; 0: no more. */
 static unsigned next_to_act(const struct call *c, struct moment_frame *my)
 {
-    const unsigned seat = my->nth ? other(c->s->playing) : c->s->playing;
+    const unsigned whose = c->s->playing ? c->s->playing : c->s->first; /* in the Transition: Red */
+    const unsigned seat = my->nth ? other(whose) : whose;
     for (; my->timer < TIMERS && c->s->timer[my->timer].card; my->timer++, my->row = 0) {
         const struct timer *t = &c->s->timer[my->timer];
         const struct card *card = &c->k->card[t->card];

@@ -132,7 +132,7 @@ static enum track_space space_of(const struct content *k, const struct state *s)
     return (enum track_space)k->board[k->round_track].space[s->track];
 }
 
-enum transition_step { TRANSITION_START, TRANSITION_HARM, TRANSITION_FEAT, TRANSITION_RING };
+enum transition_step { TRANSITION_START, TRANSITION_HARM, TRANSITION_FEAT, TRANSITION_RING, TRANSITION_OVER };
 
 static enum wait proc_transition(struct call *c)
 {
@@ -167,5 +167,6 @@ static enum wait proc_transition(struct call *c)
     rule(AL_ROUND_02);
     s->round++;
     tell(c, EV_ROUND, s->round, 0, 0, 0);
+    moment(TRANSITION_OVER, W_TRANSITION, 0, 0);
     proc_end();
 }

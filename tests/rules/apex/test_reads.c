@@ -61,6 +61,23 @@ static struct matter thought_up(const struct content *k, const struct state *s, 
     return matter_aim(k, s, shooter, target, slot, 0);
 }
 
+/* Damage that somebody might take: of a copy of the position. */
+static struct matter hurt(const struct content *k, const struct state *s, unsigned source)
+{
+    static struct state copy;
+    copy = *s;
+    if (copy.used + sizeof(struct damage_frame) + 8 > STACK_BYTES)
+        return matter_of(k, s, first_of(RED));
+    struct damage_frame *f =
+        stack_push(copy.stack, &copy.top, &copy.used, PROC_DAMAGE, sizeof(struct damage_frame));
+    f->victim = first_of(RED);
+    f->amount = 5;
+    f->source = (uint8_t)source;
+    struct matter m = matter_of(k, &copy, first_of(RED));
+    m.subject = copy.top;
+    return m;
+}
+
 /* Each frame as what it is about, for each squad. */
 static unsigned matters_of(const struct content *k, const struct state *s, uint64_t *random,
                            struct matter *list)
@@ -75,6 +92,7 @@ static unsigned matters_of(const struct content *k, const struct state *s, uint6
             frame_proc(s, at) == PROC_SHOOT ? matter_shoot(k, s, at) : matter_of(k, s, legend);
         list[n++].subject = (uint16_t)at;
     }
+    if (n < MOST_MATTERS) list[n++] = hurt(k, s, (unsigned)(fray_next(random) % DAMAGE_SOURCES));
     for (unsigned i = 0; i < n; i++) {
         list[i].card = (uint16_t)(1 + fray_next(random) % k->cards);
         list[i].who = (piece_id)(fray_next(random) % (LEGENDS + 1));
