@@ -63,12 +63,14 @@ static unsigned optic_on(const struct matter *m)
     return attachment(m->k, m->s, m->shooter, m->slot, SLOT_OPTIC - SLOT_BARREL);
 }
 
-/* AL-SHOOT-06 */
+/* AL-SHOOT-06; where the editions differ, as agreed (D-02). */
 static int optic_value(const struct matter *m, unsigned apart)
 {
     const struct loot *optic = &m->k->loot[optic_on(m)];
-    if (!optic->range[0] || apart < optic->range[1] || apart > optic->range[2]) return 0;
-    return optic->to_hit;
+    const bool german = m->s->opt.german_ranger && optic->german_range[0];
+    const uint8_t *range = german ? optic->german_range : optic->range;
+    if (!range[0] || apart < range[1] || apart > range[2]) return 0;
+    return german ? optic->german_to_hit : optic->to_hit;
 }
 
 /* AL-SHOOT-06; with `told`, what it is made of: the weapon, the distance, the Optic, then changes. */

@@ -183,6 +183,8 @@ static const fray_pack_field loot_fields[] = {
     WORD("stock", loot, stock, stocks, 0, STOCK_NONE, "Stocks: which kind"),
     NUMBERS("range", loot, range, 0, 99, 2, 0, "Optics, Grenades: least and most distance"),
     INT("to-hit", loot, to_hit, -50, 50, 0, 0, "Optics: To-Hit Difficulty at such distances"),
+    NUMBERS("german-range", loot, german_range, 0, 99, 2, 0, "Optics: the same where the editions differ (D-02), in the German one"),
+    INT("german-to-hit", loot, german_to_hit, -50, 50, 0, 0, "and the To-Hit Difficulty there"),
     INT("fire-rate", loot, fire_rate, 0, 3, 0, 0, "mags: added to the first number of the Fire Rate"),
     INT("stability", loot, stability, 0, STABILITY_MOST, 0, 0, "barrels: Stability"),
     INT("hit-damage", loot, hit_damage, 0, 20, 0, 0, "Stocks: damage more of each Hit"),
