@@ -112,7 +112,7 @@ static void list_loadout(const struct asked *q, struct offer *o)
     const unsigned at = asking(q, loadout)->at[q->seat];
     const struct item item = item_at(q->s, q->seat, at);
     const uint64_t first = proposal(q->k, q->s, q->seat, at);
-    offer_sure(q, o, first, judge_loadout);
+    offer_try(q, o, first, judge_loadout); /* in the view of others there is nothing to propose */
     for (unsigned w = 1; w <= q->k->weapons && item.legend; w++)
         if (word_of(A_EQUIP, w, 0) != first) offer_try(q, o, word_of(A_EQUIP, w, 0), judge_loadout);
     for (piece_id p = first_of(q->seat); p < first_of(q->seat) + SQUAD && item.kind; p++)
