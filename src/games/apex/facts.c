@@ -477,6 +477,19 @@ static void stack_turn(struct call *c, unsigned nth)
     }
 }
 
+/* Before the Loadout nobody has a weapon, and all is in the bags. */
+static void unload(const struct content *k, struct state *s)
+{
+    for (piece_id p = 1; p <= LEGENDS; p++)
+        for (unsigned slot = 0; slot < SLOTS; slot++) {
+            struct weapon_slot *w = &s->legend[p].weapon[slot];
+            strip(k, s, w);
+            if (w->weapon) s->weapon[w->weapon]++;
+            w->weapon = w->ammo = 0;
+        }
+    s->squad[RED].ready = s->squad[BLUE].ready = 0;
+}
+
 static fray_verdict game_settle(const fray_table *t, fray_position *p, const fray_sink *sink)
 {
     struct state *s = (struct state *)p;
@@ -489,6 +502,7 @@ static fray_verdict game_settle(const fray_table *t, fray_position *p, const fra
     whole->head.step = MATCH_TURN;
     s->stage = STAGE_ENCOUNTER;
     s->track = c.k->board[c.k->round_track].at[s->round];
+    if (s->rest == REST_LOADOUT) unload(c.k, s);
     if (s->rest == REST_LOADOUT || s->rest == REST_DROP) {
         whole->head.step = s->rest == REST_DROP ? MATCH_LOADED : MATCH_DRAFTED;
         s->round = s->track = s->playing = 0;

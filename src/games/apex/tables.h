@@ -10,12 +10,11 @@
 #define NO_DICE 1
 
 /* Lists of words of the game, by number. */
-enum { WORDS_WHERE, WORDS_SIDE, WORDS_DRAFT, WORDS_REST, WORDS_RARITY, WORDS_STAGE, WORDS_WAY, WORDS_INITIATIVE, WORD_LISTS };
+enum { WORDS_WHERE, WORDS_SIDE, WORDS_DRAFT, WORDS_REST, WORDS_RARITY, WORDS_WAY, WORDS_INITIATIVE, WORD_LISTS };
 #define OF_DRAFT OF_WORDS(WORDS_DRAFT)
 #define OF_INITIATIVE OF_WORDS(WORDS_INITIATIVE)
 #define OF_REST  OF_WORDS(WORDS_REST)
 #define OF_RARITY OF_WORDS(WORDS_RARITY)
-#define OF_STAGE OF_WORDS(WORDS_STAGE)
 #define OF_SIDE  OF_WORDS(WORDS_SIDE)
 
 /* Where a token is kept. */
@@ -52,14 +51,11 @@ static const fray_label initiatives[] = {
 static const fray_label rarity_words[] = {
     {"common", "Common", "gewöhnlich", 0}, {"rare", "Rare", "selten", 0}, {"epic", "Epic", "episch", 0},
     {"legendary", "Legendary", "legendär", 0}, {"starting", "Starting", "Start", 0}, {NULL, NULL, NULL, 0}};
-static const fray_label stage_words[] = {
-    {"set-up", "set-up", "Spielaufbau", 0}, {"loadout", "Legend Loadout", "Ausstattung der Legenden", 0},
-    {"drop", "Map Drop", "Abwurf auf den Spielplan", 0}, {"encounter", "Final Encounter", "Begegnung", 0}, {"over", "over", "vorbei", 0}, {NULL, NULL, NULL, 0}};
-static_assert(sizeof rarity_words / sizeof rarity_words[0] == RARITIES + 1 && sizeof stage_words / sizeof stage_words[0] == STAGES + 1, "a word for each");
+static_assert(sizeof rarity_words / sizeof rarity_words[0] == RARITIES + 1, "a word for each");
 static_assert(sizeof rests / sizeof rests[0] == RESTS + 1 && sizeof wheres / sizeof wheres[0] == KEEP_WHERE + 1 &&
                   sizeof drafts / sizeof drafts[0] == DRAFT_WAYS + 1,
               "a word for each");
-static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, stage_words, ways, initiatives};
+static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, ways, initiatives};
 
 /* In board units. */
 enum { SQUARE = 4 };
