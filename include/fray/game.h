@@ -203,6 +203,10 @@ struct fray_game {
      * NULL: nothing to measure. */
     void (*survey)(const fray_table *t, const fray_position *view, const fray_spot end[2],
                    fray_account *out);
+    /* Thing number n (0 ..) of those that an entry of the packs takes of the game's box, and how many of it; NULL:
+     * no more. For whoever makes packs. NULL: nothing is taken of any box. */
+    const fray_label *(*takes)(const void *content, uint32_t type, uint32_t number, uint32_t n,
+                               uint32_t *many);
 };
 
 /* The fact of the table that has this role; 0: the game has none. */

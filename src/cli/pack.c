@@ -45,8 +45,28 @@ static const fray_game *game_of_path(const char *path)
     return NULL;
 }
 
-static int show_checked(const cli_env *env, const char *where, const fray_pack *pack,
-                        const listing *found)
+/* What its entries take of the game's box: a line for each that takes anything. */
+static void show_taken(const cli_env *env, const fray_game *game, const fray_pack *pack)
+{
+    for (uint32_t type = 1; type < FRAY_TYPES && game->takes; type++) {
+        for (uint32_t i = 1; i <= pack_count(pack, type); i++) {
+            const void *content = pack_content(pack);
+            const fray_label *thing;
+            uint32_t many = 0, n = 0;
+            for (; (thing = game->takes(content, type, i, n, &many)) != NULL; n++) {
+                if (n == 0)
+                    cli_say(env, stdout, MSG_PACK_TAKES, pack_entity(pack, type, i),
+                            pack_id(pack, type, i));
+                printf("%s %u x %s", n ? "," : "", many,
+                       env->language == PACK_DE ? thing->de : thing->en);
+            }
+            if (n) printf("\n");
+        }
+    }
+}
+
+static int show_checked(const cli_env *env, const fray_game *game, const char *where,
+                        const fray_pack *pack, const listing *found)
 {
     char hash[20], counts[200];
     uint32_t entries = 0;
@@ -60,6 +80,7 @@ static int show_checked(const cli_env *env, const char *where, const fray_pack *
     snprintf(counts, sizeof counts, cli_text(env, MSG_PACK_COUNTS), entries, hash);
     if (found->warnings) cli_say(env, stdout, MSG_PACK_WARNED, where, counts, found->warnings);
     else cli_say(env, stdout, MSG_PACK_FINE, where, counts);
+    show_taken(env, game, pack);
     return CLI_OK;
 }
 
@@ -124,7 +145,7 @@ static int check(const cli_env *env, const folders *read, const char *where, boo
     int problems = pack_load_in(read->game, read->all, read->count, env->language, show_problem,
                                 &found, &pack);
     if (problems == 0) {
-        int code = show_checked(env, where, pack, &found);
+        int code = show_checked(env, read->game, where, pack, &found);
         pack_free(pack);
         return code;
     }
