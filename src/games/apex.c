@@ -52,5 +52,6 @@ const fray_game al_game = {
     GAME_FUNCTIONS,
     .explain = game_explain,
     .survey = game_survey,
+    .takes = game_takes,
     .stack_offset = offsetof(struct state, stack),
 };
