@@ -286,6 +286,7 @@ static void end_activation(struct call *c, piece_id legend)
     c->s->legend[legend].did = DID_ACTIVATE;
     c->s->active = 0;
     c->s->shot_hits = c->s->shot_headshots = c->s->shot_damage = 0;
+    c->s->revealed = 0;
     changes_end(c, LIFE_ACTIVATION);
     rule(AL_ACT_10);
     tell(c, EV_ENDS, legend, 0, 0, 0);

@@ -141,6 +141,10 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
             return true;
         }
         return false;
+    case FACT_REVEALED:
+        if (nth >= (uint32_t)bit_count(s->revealed)) return false;
+        *value = k->aim[bit_nth(s->revealed, (int)nth)];
+        return true;
     case FACT_BAG: *value = (int32_t)heap_total(s->bag, LOOT); return true;
     case FACT_WEAPONS_LEFT: *value = (int32_t)heap_total(s->weapon, WEAPONS); return true;
     default: return peek_shoot(k, s, fact, value);

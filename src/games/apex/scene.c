@@ -285,12 +285,12 @@ static void add_timers(struct easel *e, const struct state *s)
 static void add_aim_cards(struct easel *e, const struct content *k, const struct state *s)
 {
     const unsigned at = shoot_under_way(s);
-    if (!at) return;
-    const struct shoot_frame *f = frame_as(s, at, shoot);
     for (unsigned n = 0; n < k->aims; n++)
-        if (f->used >> n & 1)
-            (void)add_kept(e, ID_AIM + n, FRAY_CARD, k->aim[n], f->shooter, BESIDE_AIM);
-    if (f->target) (void)easel_track(e, ID_TRACK + 3, 0, BESIDE_TO_HIT, FRAY_NUMBER, f->to_hit);
+        if (s->revealed >> n & 1)
+            (void)easel_card(e, ID_AIM + n, k->aim[n], s->playing, BESIDE_AIM, 0);
+    if (at && frame_as(s, at, shoot)->target)
+        (void)easel_track(e, ID_TRACK + 3, 0, BESIDE_TO_HIT, FRAY_NUMBER,
+                          frame_as(s, at, shoot)->to_hit);
 }
 
 static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_thing *out,

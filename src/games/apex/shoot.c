@@ -108,6 +108,7 @@ static void begin_shoot(struct call *c, struct shoot_frame *my)
     my->slot = (uint8_t)slot_answered(c->s, my->shooter, c->answer);
     x->did |= DID_SHOOT;
     c->s->shot_hits = c->s->shot_headshots = c->s->shot_damage = 0;
+    c->s->revealed = 0;
     x->weapon[my->slot].ammo--;
     rule(AL_SHOOT_05);
     tell(c, EV_SHOOTS, my->shooter, my->target, x->weapon[my->slot].weapon,
@@ -199,6 +200,7 @@ static void count_card(struct call *c, struct shoot_frame *my, unsigned card, un
     const int modifier = c->k->board[c->k->aim_board].slot[1 + slot] + more;
     const enum outcome outcome = judge_card(&my->plan, row, modifier, my->to_hit);
     my->used |= (uint16_t)(1u << (aim_bit(c->k, card) & 15));
+    c->s->revealed = my->used;
     tally_card(&my->tally, &my->plan, row, outcome);
     tell_card(c, card, slot + 1, row->value + modifier, my->to_hit, outcome);
 }
@@ -326,6 +328,7 @@ static enum wait proc_reveal(struct call *c)
     ask(REVEAL_DRAWN, FRAY_CHANCE, Q_REVEAL);
     tell(c, EV_REVEALED, my->who, word_one(c->answer) & 255, 0, 0);
     c->ret = (int32_t)aim_bit(c->k, word_one(c->answer) & 255);
+    c->s->revealed = (uint16_t)(my->used | 1u << (c->ret & 15));
     proc_end();
 }
 

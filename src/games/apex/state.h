@@ -186,10 +186,11 @@ struct state {
     uint8_t won;          /* bits of seats; only of a match that is over */
     uint8_t poked, depth; /* between poke and settle; core/within.h */
     uint8_t rest, pad2;   /* between poke and settle: enum rest */
+    uint16_t revealed;    /* Aim cards that were revealed last, in this activation: bit n: content.aim[n] */
     uint16_t top, used;   /* stack: where the top frame begins; bytes in use */
     /* what the last Shoot of this activation has come to: for odds, which look at the end of it */
     uint8_t shot_hits, shot_headshots, shot_damage;
-    uint8_t pad[1];
+    uint8_t pad[7];
     /* derived, so that most questions about changes end here: bit n is set if anything in play that everybody sees may
      * change n; note_changes recomputes it, the audit compares */
     uint64_t altering;
@@ -207,7 +208,7 @@ static_assert(offsetof(struct state, timer) == 16 + 8 + 50 * 7 + 108 * 3 &&
                       offsetof(struct state, timer) + 144 + 192 + 192 + 288 &&
                   offsetof(struct state, ring_deck) ==
                       offsetof(struct state, bag) + 64 + 64 + 32 + 16 + 8 &&
-                  offsetof(struct state, altering) == offsetof(struct state, pad) + 1 &&
+                  offsetof(struct state, altering) == offsetof(struct state, pad) + 7 &&
                   offsetof(struct state, stack) == offsetof(struct state, altering) + 8 &&
                   sizeof(struct state) == offsetof(struct state, stack) + STACK_BYTES,
               "padding is spelled out");
