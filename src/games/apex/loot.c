@@ -518,6 +518,7 @@ static enum wait proc_obtain(struct call *c)
         call(OBTAIN_WEAPON, push_draw(c, DRAW_WEAPONS, DRAW_TO_CALLER, 1, my->legend));
         if (c->ret) note_weapon(my, (unsigned)c->ret);
     }
+    if (my->other && my->other == my->weapon) choose_weapon(c, my, my->weapon); /* two alike */
     if (my->other) {
         rule(AL_INT_02);
         about(c, FRAY_PIECE, my->legend);

@@ -321,9 +321,10 @@ static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_
 /* ---- spelling ---- */
 
 /* "f4"; those outside go on in the same way: "@4" is west of a4, "f0" north of f1. */
+/* A letter for the column, a number for the row, from 1 on; around the Map lie row 0 and column z. */
 static char *spell_place(char *to, unsigned place)
 {
-    *to++ = (char)('a' + ground_x(place));
+    *to++ = ground_x(place) < 0 ? 'z' : (char)('a' + ground_x(place));
     spell_number(to, (unsigned)(ground_y(place) + 1));
     return to + strlen(to);
 }
