@@ -137,11 +137,13 @@ def main():
             here = f"{file}:{line}"
             if re.search(r"^- (role|hero|family|twist|tile|action):", text, re.M):
                 game = "fireteam"
+            if re.search(r"^- (map|legend|weapon):", text, re.M):
+                game = "apex"
             if heading == REFUSED:
                 continue
             if is_pack(kind, text):
-                # those of the other game are one pack, told chapter by chapter
-                packs.setdefault((str(file), game, 0 if game == "fireteam" else line), []).append((here, text))
+                # those of the other games are one pack, told chapter by chapter
+                packs.setdefault((str(file), game, line if game == "underworlds" else 0), []).append((here, text))
             elif re.search(r"^game \w+$", text, re.M) and re.search(r"^scenario \"", text, re.M):
                 scenarios += 1
                 (folder / "block.scn").write_text(text)
@@ -167,7 +169,7 @@ def main():
                     code, said = run(*shlex.split(words)[1:])
                     if code:
                         bad.append(f"{here}: {words}: {(said.splitlines() or ['?'])[-1]}")
-    known = {game: own_ids(game) for game in ("underworlds", "fireteam")}
+    known = {game: own_ids(game) for game in ("underworlds", "fireteam", "apex")}
     for (file, game, _), entries in packs.items():
         with tempfile.TemporaryDirectory() as name:
             for here, text in entries:

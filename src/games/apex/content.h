@@ -33,7 +33,7 @@ enum {
     REWARDS = 8,
     ACTIONS = 16,
     DAMAGES = 3, /* figures of an area */
-    AREA_CELLS = 49,
+    AREA_CELLS = 50,
     AMMO_MOST = 5, /* AL-LOOT-09 */
     COOLDOWN_MOST = 12,
     CONTENT_WINDOWS = 32
@@ -174,7 +174,7 @@ enum icon {
 /* An area as drawn; what it comes to is content.cell. `.` nothing, `o` the source, `#` and `1` the first damage,
  * `2`, `3` the others. */
 struct drawing {
-    uint8_t columns, rows, cell[AREA_CELLS], pad;
+    uint8_t columns, rows, cell[AREA_CELLS];
 };
 static_assert(sizeof(struct drawing) == 52, "no padding");
 enum { SIGN_NOTHING, SIGN_SOURCE, SIGN_FIRST, SIGN_ONE, SIGN_TWO, SIGN_THREE };
