@@ -20,11 +20,14 @@ static unsigned activation_at(const struct state *s)
 static fray_verdict may_spend(const struct state *s, piece_id legend, unsigned ap)
 {
     if (s->active != legend) return breaks(R_AL_TURN_05, FRAY_PIECE, legend);
-    return s->legend[legend].ap >= ap ? legal() : breaks_by(R_AL_ACT_02, FRAY_PIECE, legend, s->legend[legend].ap, (int)ap);
+    return s->legend[legend].ap >= ap
+               ? legal()
+               : breaks_by(R_AL_ACT_02, FRAY_PIECE, legend, s->legend[legend].ap, (int)ap);
 }
 
 /* Is this special action printed on a weapon it has, on Gear it wears? (AL-ACT-06) */
-static bool has_special(const struct content *k, const struct state *s, piece_id legend, unsigned card)
+static bool has_special(const struct content *k, const struct state *s, piece_id legend,
+                        unsigned card)
 {
     const struct fighter *f = &s->legend[legend];
     const struct card *row = &k->card[card];
@@ -36,12 +39,15 @@ static bool has_special(const struct content *k, const struct state *s, piece_id
 }
 
 /* A basic action, or a special one of a weapon or of Gear. */
-static fray_verdict may_do(const struct content *k, const struct state *s, piece_id legend, unsigned card)
+static fray_verdict may_do(const struct content *k, const struct state *s, piece_id legend,
+                           unsigned card)
 {
     if (card < 1 || card > k->cards) return not_asked();
     const struct card *row = &k->card[card];
-    if (row->kind != CARD_ACTION && row->kind != CARD_SPECIAL) return breaks(R_AL_ACT_04, FRAY_CARD, card);
-    if (row->kind == CARD_SPECIAL && !has_special(k, s, legend, card)) return breaks(R_AL_ACT_06, FRAY_CARD, card);
+    if (row->kind != CARD_ACTION && row->kind != CARD_SPECIAL)
+        return breaks(R_AL_ACT_04, FRAY_CARD, card);
+    if (row->kind == CARD_SPECIAL && !has_special(k, s, legend, card))
+        return breaks(R_AL_ACT_06, FRAY_CARD, card);
     fray_verdict v = may_spend(s, legend, row->cost);
     if (!is_legal(v)) return v;
     struct matter m = matter_of(k, s, legend);
@@ -61,14 +67,16 @@ static void do_action(struct call *c, piece_id legend, unsigned card)
 
 /* ---- Rush: AL-ACT-07 ---- */
 
-static unsigned feat_bit(const struct content *k, const struct state *s, piece_id legend, unsigned card)
+static unsigned feat_bit(const struct content *k, const struct state *s, piece_id legend,
+                         unsigned card)
 {
     for (unsigned n = 0; n < LEGEND_FEATS; n++)
         if (card && card_of(k, s, legend)->feat[n] == card) return 1u << n;
     return 0;
 }
 
-static fray_verdict may_rush(const struct content *k, const struct state *s, piece_id legend, unsigned card)
+static fray_verdict may_rush(const struct content *k, const struct state *s, piece_id legend,
+                             unsigned card)
 {
     const struct fighter *f = &s->legend[legend];
     if (s->active != legend) return breaks(R_AL_ACT_07, FRAY_PIECE, legend);
@@ -104,7 +112,8 @@ static unsigned count_taken(const struct activation_frame *my, unsigned kind)
 }
 
 /* Tokens of the Backpack that were not picked up in this window. */
-static fray_verdict may_drop(const struct state *s, const struct activation_frame *my, unsigned kind)
+static fray_verdict may_drop(const struct state *s, const struct activation_frame *my,
+                             unsigned kind)
 {
     const struct fighter *f = &s->legend[my->legend];
     unsigned n = 0;
@@ -116,26 +125,32 @@ static fray_verdict may_drop(const struct state *s, const struct activation_fram
 
 static uint64_t take_word(unsigned place, unsigned token, unsigned where)
 {
-    return word_of(token & EXHAUSTED ? A_TAKE_WORN : A_TAKE, place, (token & ~(unsigned)EXHAUSTED) | where << 8);
+    return word_of(token & EXHAUSTED ? A_TAKE_WORN : A_TAKE, place,
+                   (token & ~(unsigned)EXHAUSTED) | where << 8);
 }
 
-static fray_verdict may_take(const struct content *k, const struct state *s, const struct activation_frame *my, unsigned place,
-                             unsigned token, unsigned where)
+static fray_verdict may_take(const struct content *k, const struct state *s,
+                             const struct activation_frame *my, unsigned place, unsigned token,
+                             unsigned where)
 {
     const struct fighter *f = &s->legend[my->legend];
     const unsigned kind = token & ~(unsigned)EXHAUSTED;
     if (!f->at) return breaks(R_AL_ACT_09, FRAY_PIECE, my->legend);
     if (kind < 1 || kind > k->loots || !ground_is_space(ground_of(k, s), place)) return not_asked();
-    if (place != f->at && !ground_is_adjacent(ground_of(k, s), f->at, place)) return breaks(R_AL_LOOT_15, FRAY_PLACE, place);
+    if (place != f->at && !ground_is_adjacent(ground_of(k, s), f->at, place))
+        return breaks(R_AL_LOOT_15, FRAY_PLACE, place);
     const unsigned here = count_lying(s->lying, LYING, (place_id)place, token);
     if (!here) return breaks(R_AL_LOOT_15, FRAY_MARKER, kind);
-    if (here == count_lying(my->dropped, TOUCHED, (place_id)place, token)) return breaks(R_AL_LOOT_16, FRAY_MARKER, kind);
+    if (here == count_lying(my->dropped, TOUCHED, (place_id)place, token))
+        return breaks(R_AL_LOOT_16, FRAY_MARKER, kind);
     fray_verdict v = may_keep(k, s, my->legend, kind, where);
     if (!is_legal(v)) return v;
     /* what would have to give way was taken in this window itself */
     const unsigned slot = k->loot[kind].slot;
-    if (where == KEEP_WORN && (my->worn >> (slot - SLOT_HELMET) & 1)) return breaks(R_AL_LOOT_16, FRAY_MARKER, kind);
-    if (where >= KEEP_WEAPON && (my->fitted >> (4 * (where - KEEP_WEAPON) + slot - SLOT_BARREL) & 1))
+    if (where == KEEP_WORN && (my->worn >> (slot - SLOT_HELMET) & 1))
+        return breaks(R_AL_LOOT_16, FRAY_MARKER, kind);
+    if (where >= KEEP_WEAPON &&
+        (my->fitted >> (4 * (where - KEEP_WEAPON) + slot - SLOT_BARREL) & 1))
         return breaks(R_AL_LOOT_16, FRAY_MARKER, kind);
     return legal();
 }
@@ -146,7 +161,8 @@ static void note_taken(struct activation_frame *my, unsigned kind)
     while (n < BACKPACK && my->taken[n]) n++;
     assert(n < BACKPACK);
     if (n == BACKPACK) return;
-    while (n > 0 && my->taken[n - 1] > kind) { /* sorted: in another order they are the same bytes */
+    while (n > 0 &&
+           my->taken[n - 1] > kind) { /* sorted: in another order they are the same bytes */
         my->taken[n] = my->taken[n - 1];
         n--;
     }
@@ -156,8 +172,10 @@ static void note_taken(struct activation_frame *my, unsigned kind)
 /* What has to be dropped for it; 0: nothing. */
 static unsigned take_up(struct call *c, struct activation_frame *my)
 {
-    const unsigned place = word_one(c->answer), kind = word_two(c->answer) & 0xff, where = word_two(c->answer) >> 8;
-    const unsigned token = kind | (fray_act_of(c->answer) == A_TAKE_WORN ? (unsigned)EXHAUSTED : 0u);
+    const unsigned place = word_one(c->answer), kind = word_two(c->answer) & 0xff,
+                   where = word_two(c->answer) >> 8;
+    const unsigned token =
+        kind | (fray_act_of(c->answer) == A_TAKE_WORN ? (unsigned)EXHAUSTED : 0u);
     const unsigned slot = c->k->loot[kind].slot;
     unsigned moved, old;
     rule(AL_LOOT_15);
@@ -181,13 +199,21 @@ static void open_window(struct activation_frame *my)
 
 /* ---- the question ---- */
 
-/* AL-ACT-09, AL-TURN-04: while it is off the Map it cannot pass as long as it could come back. */
-static fray_verdict may_end(const struct content *k, const struct state *s, piece_id legend)
+/* A Legend off the Map: by which of the basic actions it comes back. */
+static bool can_come_back(const struct content *k, const struct state *s, piece_id legend)
 {
-    if (s->legend[legend].at) return legal();
     for (unsigned n = 0; n < k->actions; n++)
-        if (is_legal(may_do(k, s, legend, k->action[n]))) return breaks(R_AL_TURN_04, FRAY_PIECE, legend);
-    return legal();
+        if (is_legal(may_do(k, s, legend, k->action[n]))) return true;
+    return false;
+}
+
+/* AL-TURN-04, AL-RESPAWN-02: who begins its activation off the Map cannot pass as long as it could come back; who falls
+ * in it may do without that. */
+static fray_verdict may_end(const struct content *k, const struct state *s,
+                            const struct activation_frame *my)
+{
+    if (s->legend[my->legend].at || my->was_on_map) return legal();
+    return legal_if(!can_come_back(k, s, my->legend), R_AL_TURN_04, FRAY_PIECE, my->legend);
 }
 
 static fray_verdict judge_action(const struct asked *q, uint64_t word)
@@ -202,7 +228,7 @@ static fray_verdict judge_action(const struct asked *q, uint64_t word)
     case A_DROP: return may_drop(q->s, my, one);
     case A_TAKE: return may_take(q->k, q->s, my, one, two & 0xff, two >> 8);
     case A_TAKE_WORN: return may_take(q->k, q->s, my, one, (two & 0xff) | EXHAUSTED, two >> 8);
-    case A_END: return may_end(q->k, q->s, my->legend);
+    case A_END: return may_end(q->k, q->s, my);
     default: return not_asked();
     }
 }
@@ -213,7 +239,8 @@ static void list_takes(const struct asked *q, struct offer *o, const struct acti
     for (unsigned i = 0; i < LYING && l[i].at; i++) {
         if (i && l[i].at == l[i - 1].at && l[i].kind == l[i - 1].kind) continue;
         if (ground_distance(l[i].at, q->s->legend[my->legend].at) > 1) continue;
-        for (unsigned w = KEEP_WHERE; w-- > 0;) offer_try(q, o, take_word(l[i].at, l[i].kind, w), judge_action);
+        for (unsigned w = KEEP_WHERE; w-- > 0;)
+            offer_try(q, o, take_word(l[i].at, l[i].kind, w), judge_action);
     }
 }
 
@@ -222,11 +249,13 @@ static void list_actions(const struct asked *q, struct offer *o)
     const struct activation_frame *my = asking(q, activation);
     const struct fighter *f = &q->s->legend[my->legend];
     const struct legend *card = card_of(q->k, q->s, my->legend);
-    for (unsigned n = 0; n < q->k->actions; n++) offer_try(q, o, word_of(A_DO, q->k->action[n], 0), judge_action);
+    for (unsigned n = 0; n < q->k->actions; n++)
+        offer_try(q, o, word_of(A_DO, q->k->action[n], 0), judge_action);
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const struct weapon *w = &q->k->weapon[f->weapon[slot].weapon];
         if (slot && f->weapon[slot].weapon == f->weapon[0].weapon) continue;
-        for (unsigned n = 0; n < w->specials; n++) offer_try(q, o, word_of(A_DO, w->special + n, 0), judge_action);
+        for (unsigned n = 0; n < w->specials; n++)
+            offer_try(q, o, word_of(A_DO, w->special + n, 0), judge_action);
     }
     for (unsigned i = 0; i < GEARS; i++)
         for (unsigned n = 0; n < q->k->loot[f->gear[i]].specials; n++)
@@ -308,9 +337,11 @@ static enum wait proc_activation(struct call *c)
     proc_begin(activation);
     begin_activation(c, my->legend);
     moment(ACTIVATION_BEGUN, W_ACTIVATION_BEGINS, my->legend, 0);
-    for (;;) {
+    /* AL-ACT-10: who has fallen and cannot come back has nothing more to say */
+    while (is_on_map(s, my->legend) || can_come_back(c->k, s, my->legend)) {
         rule(AL_ACT_01);
         about(c, FRAY_PIECE, my->legend);
+        if (is_on_map(s, my->legend)) my->was_on_map = 1;
         ask(ACTIVATION_ASKED, seat_of(my->legend), Q_ACTION);
         if (fray_act_of(c->answer) == A_END) break;
         if (is_whole_action(c->answer)) {

@@ -39,14 +39,16 @@ static fray_verdict judge_entrance(const struct asked *q, uint64_t word)
 {
     const unsigned p = word_one(word);
     if (fray_act_of(word) != A_ENTRANCE) return not_asked();
-    if (!is_legend(q->s, p) || seat_of((piece_id)p) != q->seat) return breaks(R_AL_DROP_02, FRAY_PIECE, p);
+    if (!is_legend(q->s, p) || seat_of((piece_id)p) != q->seat)
+        return breaks(R_AL_DROP_02, FRAY_PIECE, p);
     return legal_if(!q->s->legend[p].edge, R_AL_DROP_02, FRAY_PIECE, p);
 }
 
 static void list_entrances(const struct asked *q, struct offer *o)
 {
     for (piece_id p = first_of(q->seat); p < first_of(q->seat) + SQUAD; p++)
-        for (unsigned e = 0; e < EDGES; e++) offer_try(q, o, word_of(A_ENTRANCE, p, e), judge_entrance);
+        for (unsigned e = 0; e < EDGES; e++)
+            offer_try(q, o, word_of(A_ENTRANCE, p, e), judge_entrance);
 }
 
 /* AL-DROP-02: it takes the Epic token of that edge. */
@@ -85,7 +87,8 @@ static fray_verdict judge_landing(const struct asked *q, uint64_t word)
         return breaks(R_AL_DROP_03, FRAY_PIECE, p);
     if (!wide_has(&ground_of(q->k, q->s)->outside[q->s->legend[p].edge - 1], from))
         return breaks(R_AL_DROP_03, FRAY_PLACE, from);
-    struct wide goals = ground_reach(ground_of(q->k, q->s), NULL, from, reward_of(q->k, q->s, (piece_id)p)->move, false);
+    struct wide goals = ground_reach(ground_of(q->k, q->s), NULL, from,
+                                     reward_of(q->k, q->s, (piece_id)p)->move, false);
     goals = wide_less(goals, occupied(q->k, q->s));
     return legal_if(!wide_empty(&goals), R_AL_DROP_05, FRAY_PLACE, from);
 }
@@ -95,7 +98,8 @@ static void list_landings(const struct asked *q, struct offer *o)
     for (piece_id p = first_of(q->seat); p < first_of(q->seat) + SQUAD; p++) {
         if (!is_legend(q->s, p) || !is_waiting(q->s, p)) continue;
         struct wide from = ground_of(q->k, q->s)->outside[q->s->legend[p].edge - 1];
-        while (!wide_empty(&from)) offer_try(q, o, word_of(A_LAND, p, wide_take(&from)), judge_landing);
+        while (!wide_empty(&from))
+            offer_try(q, o, word_of(A_LAND, p, wide_take(&from)), judge_landing);
     }
 }
 
@@ -113,7 +117,8 @@ static void push_reward_loot(struct call *c, const struct drop_frame *my)
 {
     const struct card *reward = reward_of(c->k, c->s, my->legend);
     struct obtain_frame *o = push_obtain(c, my->legend, 0);
-    for (unsigned rarity = 0; rarity < DRAWN_RARITIES; rarity++) o->draws[DRAW_COMMON + rarity] = reward->draws[rarity];
+    for (unsigned rarity = 0; rarity < DRAWN_RARITIES; rarity++)
+        o->draws[DRAW_COMMON + rarity] = reward->draws[rarity];
 }
 
 /* AL-DROP-07 */
@@ -148,9 +153,11 @@ static enum wait proc_drop(struct call *c)
         ask(DROP_REWARD, FRAY_CHANCE, Q_REWARD);
         lay_reward(c, my->nth);
     }
-    for (my->nth = 0; my->nth < EDGES; my->nth++) call(DROP_EPIC, push_draw(c, DRAW_EPIC, DRAW_TO_BOARD, 1, my->nth));
+    for (my->nth = 0; my->nth < EDGES; my->nth++)
+        call(DROP_EPIC, push_draw(c, DRAW_EPIC, DRAW_TO_BOARD, 1, my->nth));
     for (my->nth = 1; my->nth <= LEGENDS; my->nth++)
-        if (s->legend[my->nth].figure) call(DROP_FEATS, push_draw(c, DRAW_FEATS, DRAW_TO_HAND, FEATS_AT_FIRST, my->nth));
+        if (s->legend[my->nth].figure)
+            call(DROP_FEATS, push_draw(c, DRAW_FEATS, DRAW_TO_HAND, FEATS_AT_FIRST, my->nth));
     rule(AL_DROP_02);
     for (my->nth = 0; my->nth < 2 * s->opt.squad; my->nth++) {
         rule(AL_DROP_02);

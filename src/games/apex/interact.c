@@ -25,19 +25,24 @@ static bool is_opened(const struct state *s, unsigned n)
 }
 
 /* AL-CONT-05: adjacent is who shares the edge on the bin's level; or by a card, whoever is near enough. */
-static fray_verdict may_loot(const struct content *k, const struct state *s, piece_id legend, unsigned n, unsigned within)
+static fray_verdict may_loot(const struct content *k, const struct state *s, piece_id legend,
+                             unsigned n, unsigned within)
 {
     const struct ground *g = ground_of(k, s);
     const place_id at = s->legend[legend].at;
     if (is_opened(s, n)) return breaks(R_AL_INT_03, FRAY_EDGE, bin_word(g, n));
     if (within) {
         unsigned apart = ground_edge_distance(at, g->bin[n - 1]);
-        return apart <= within ? legal() : breaks_by(R_AL_DIST_03, FRAY_EDGE, bin_word(g, n), (int)apart, (int)within);
+        return apart <= within
+                   ? legal()
+                   : breaks_by(R_AL_DIST_03, FRAY_EDGE, bin_word(g, n), (int)apart, (int)within);
     }
-    return legal_if(ground_adjacent_edge(g, at, g->bin[n - 1], g->bin_base[n - 1]), R_AL_INT_01, FRAY_EDGE, bin_word(g, n));
+    return legal_if(ground_adjacent_edge(g, at, g->bin[n - 1], g->bin_base[n - 1]), R_AL_INT_01,
+                    FRAY_EDGE, bin_word(g, n));
 }
 
-static fray_verdict may_reach_bin(const struct content *k, const struct state *s, piece_id legend, unsigned within)
+static fray_verdict may_reach_bin(const struct content *k, const struct state *s, piece_id legend,
+                                  unsigned within)
 {
     const struct ground *g = ground_of(k, s);
     if (!s->legend[legend].at) return breaks(R_AL_ACT_09, FRAY_PIECE, legend);
@@ -48,13 +53,15 @@ static fray_verdict may_reach_bin(const struct content *k, const struct state *s
 
 /* ---- miniatures: AL-INT-05 ---- */
 
-static fray_verdict may_operate(const struct content *k, const struct state *s, piece_id legend, unsigned piece)
+static fray_verdict may_operate(const struct content *k, const struct state *s, piece_id legend,
+                                unsigned piece)
 {
     if (piece < FIRST_MINI || piece >= FIRST_MINI + MINIS) return not_asked();
     const struct mini *mini = &s->mini[piece - FIRST_MINI];
-    if (!mini->object || !has_tag(k, mini, TAG_INTERACTIVE)) return breaks(R_AL_INT_05, FRAY_PIECE, piece);
-    return legal_if(mini->at && ground_is_adjacent(ground_of(k, s), s->legend[legend].at, mini->at), R_AL_INT_01, FRAY_PIECE,
-                    piece);
+    if (!mini->object || !has_tag(k, mini, TAG_INTERACTIVE))
+        return breaks(R_AL_INT_05, FRAY_PIECE, piece);
+    return legal_if(mini->at && ground_is_adjacent(ground_of(k, s), s->legend[legend].at, mini->at),
+                    R_AL_INT_01, FRAY_PIECE, piece);
 }
 
 /* ---- Attachments: AL-ATT-05, AL-LOOT-17 ---- */
@@ -72,27 +79,34 @@ static unsigned count_packed(const struct interact_frame *my, unsigned kind)
 }
 
 /* `my`: what has been changed in this Interact; NULL: nothing. */
-static fray_verdict may_fit(const struct content *k, const struct state *s, const struct interact_frame *my, piece_id legend,
-                            unsigned kind, unsigned where)
+static fray_verdict may_fit(const struct content *k, const struct state *s,
+                            const struct interact_frame *my, piece_id legend, unsigned kind,
+                            unsigned where)
 {
     const struct fighter *f = &s->legend[legend];
     unsigned n = 0;
     for (unsigned i = 0; i < BACKPACK; i++) n += f->pack[i].from && f->pack[i].kind == kind;
     if (!kind || !n || where < KEEP_WEAPON) return breaks(R_AL_INT_01, FRAY_MARKER, kind);
     if (n <= count_packed(my, kind)) return breaks(R_AL_LOOT_17, FRAY_MARKER, kind);
-    if (!fits(k, s, legend, where - KEEP_WEAPON, kind)) return breaks(R_AL_ATT_02, FRAY_MARKER, kind);
-    return legal_if(!my || !(my->fitted & fit_bit(k, kind, where - KEEP_WEAPON)), R_AL_LOOT_17, FRAY_MARKER, kind);
+    if (!fits(k, s, legend, where - KEEP_WEAPON, kind))
+        return breaks(R_AL_ATT_02, FRAY_MARKER, kind);
+    return legal_if(!my || !(my->fitted & fit_bit(k, kind, where - KEEP_WEAPON)), R_AL_LOOT_17,
+                    FRAY_MARKER, kind);
 }
 
-static fray_verdict may_unfit(const struct content *k, const struct state *s, const struct interact_frame *my, piece_id legend,
-                              unsigned kind, unsigned where)
+static fray_verdict may_unfit(const struct content *k, const struct state *s,
+                              const struct interact_frame *my, piece_id legend, unsigned kind,
+                              unsigned where)
 {
     const struct fighter *f = &s->legend[legend];
     if (!kind || kind > k->loots || k->loot[kind].type != LOOT_ATTACHMENT || where < KEEP_WEAPON ||
         f->weapon[where - KEEP_WEAPON].fitted[k->loot[kind].slot - SLOT_BARREL] != kind)
         return breaks(R_AL_ATT_04, FRAY_MARKER, kind);
-    if (my && (my->fitted & fit_bit(k, kind, where - KEEP_WEAPON))) return breaks(R_AL_LOOT_17, FRAY_MARKER, kind);
-    return pack_used(f) < BACKPACK ? legal() : breaks_by(R_AL_LOOT_07, FRAY_PIECE, legend, BACKPACK, BACKPACK - 1);
+    if (my && (my->fitted & fit_bit(k, kind, where - KEEP_WEAPON)))
+        return breaks(R_AL_LOOT_17, FRAY_MARKER, kind);
+    return pack_used(f) < BACKPACK
+               ? legal()
+               : breaks_by(R_AL_LOOT_07, FRAY_PIECE, legend, BACKPACK, BACKPACK - 1);
 }
 
 static fray_verdict may_interact(const struct content *k, const struct state *s, piece_id legend)
@@ -120,7 +134,8 @@ static fray_verdict judge_interact(const struct asked *q, uint64_t word)
     const struct ground *g = ground_of(q->k, q->s);
     if (act == A_DONE) return legal();
     if (act == A_LOOT_BIN && !bin_of_word(g, one)) return not_asked();
-    if ((act == A_LOOT_BIN || act == A_OPERATE) && my->operated) return breaks(R_AL_INT_01, FRAY_PIECE, my->legend);
+    if ((act == A_LOOT_BIN || act == A_OPERATE) && my->operated)
+        return breaks(R_AL_INT_01, FRAY_PIECE, my->legend);
     if (act == A_LOOT_BIN) return may_loot(q->k, q->s, my->legend, bin_of_word(g, one), my->within);
     if (my->within) return breaks(R_AL_INT_01, FRAY_PIECE, my->legend);
     if (act == A_OPERATE) return may_operate(q->k, q->s, my->legend, one);
@@ -134,7 +149,8 @@ static void list_interacts(const struct asked *q, struct offer *o)
     const struct interact_frame *my = asking(q, interact);
     const struct ground *g = ground_of(q->k, q->s);
     const struct fighter *f = &q->s->legend[my->legend];
-    for (unsigned n = 1; n <= g->bins; n++) offer_try(q, o, word_of(A_LOOT_BIN, bin_word(g, n), 0), judge_interact);
+    for (unsigned n = 1; n <= g->bins; n++)
+        offer_try(q, o, word_of(A_LOOT_BIN, bin_word(g, n), 0), judge_interact);
     for (unsigned i = 0; i < MINIS && q->s->mini[i].object; i++)
         offer_try(q, o, word_of(A_OPERATE, FIRST_MINI + i, 0), judge_interact);
     for (unsigned where = KEEP_WEAPON; where < KEEP_WHERE; where++)
@@ -145,7 +161,8 @@ static void list_interacts(const struct asked *q, struct offer *o)
     for (unsigned where = KEEP_WEAPON; where < KEEP_WHERE; where++)
         for (unsigned i = 0; i < FITS; i++)
             if (f->weapon[where - KEEP_WEAPON].fitted[i])
-                offer_try(q, o, word_of(A_UNFIT, f->weapon[where - KEEP_WEAPON].fitted[i], where), judge_interact);
+                offer_try(q, o, word_of(A_UNFIT, f->weapon[where - KEEP_WEAPON].fitted[i], where),
+                          judge_interact);
 }
 
 /* ---- what an answer does ---- */
@@ -155,7 +172,8 @@ static void note_packed(struct interact_frame *my, unsigned kind)
     unsigned n = 0;
     while (n < BACKPACK && my->packed[n]) n++;
     assert(n < BACKPACK);
-    for (; n < BACKPACK && n > 0 && my->packed[n - 1] > kind; n--) my->packed[n] = my->packed[n - 1];
+    for (; n < BACKPACK && n > 0 && my->packed[n - 1] > kind; n--)
+        my->packed[n] = my->packed[n - 1];
     if (n < BACKPACK) my->packed[n] = (uint8_t)kind;
 }
 
@@ -167,7 +185,8 @@ static void change_attachment(struct call *c, struct interact_frame *my)
     my->fitted |= (uint8_t)fit_bit(c->k, kind, where - KEEP_WEAPON);
     if (fray_act_of(c->answer) == A_FIT) {
         (void)pack_take(f, kind);
-        (void)keep(c, my->legend, kind, SEEN, where, &moved); /* AL-LOOT-13: there is room for the old one */
+        (void)keep(c, my->legend, kind, SEEN, where,
+                   &moved); /* AL-LOOT-13: there is room for the old one */
         if (moved) note_packed(my, moved);
         return;
     }
@@ -180,7 +199,8 @@ static void change_attachment(struct call *c, struct interact_frame *my)
 static unsigned bin_lots(const struct asked *q, struct lot *list)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < q->k->bins; i++) n = lot_add(list, n, word_of(A_DRAWN, q->k->bin[i], 0), q->s->bin[i]);
+    for (unsigned i = 0; i < q->k->bins; i++)
+        n = lot_add(list, n, word_of(A_DRAWN, q->k->bin[i], 0), q->s->bin[i]);
     return n;
 }
 
@@ -203,7 +223,8 @@ static void push_bin_loot(struct call *c, struct interact_frame *my)
     for (unsigned i = 0; i < c->k->bins; i++) {
         if (fray_act_of(c->answer) != A_DRAWN || c->k->bin[i] != word_one(c->answer)) continue;
         c->s->bin[i]--;
-        for (unsigned r = 0; r < DRAWN_RARITIES; r++) o->draws[DRAW_COMMON + r] = c->k->card[c->k->bin[i]].draws[r];
+        for (unsigned r = 0; r < DRAWN_RARITIES; r++)
+            o->draws[DRAW_COMMON + r] = c->k->card[c->k->bin[i]].draws[r];
         tell(c, EV_BIN_CARD, my->legend, word_one(c->answer), 0, 0);
     }
 }
@@ -226,7 +247,13 @@ static void push_interact(struct call *c, piece_id legend, unsigned within)
     i->within = (uint8_t)within;
 }
 
-enum interact_step { INTERACT_START, INTERACT_ASKED, INTERACT_CARD, INTERACT_LOOTED, INTERACT_USED };
+enum interact_step {
+    INTERACT_START,
+    INTERACT_ASKED,
+    INTERACT_CARD,
+    INTERACT_LOOTED,
+    INTERACT_USED
+};
 
 static enum wait proc_interact(struct call *c)
 {
@@ -262,6 +289,7 @@ static enum wait verb_interact(struct call *c, struct effect_frame *my)
 {
     verb_begin();
     if (!is_on_map(c->s, my->legend)) return WAIT_NONE;
-    call(1, push_interact(c, my->legend, variant_of(c, my) == 1 ? c->k->card[my->run.card].range[2] : 0u));
+    call(1, push_interact(c, my->legend,
+                          variant_of(c, my) == 1 ? c->k->card[my->run.card].range[2] : 0u));
     verb_end();
 }

@@ -5,7 +5,8 @@
 static bool is_quiet(const fray_table *t, const fray_position *p)
 {
     (void)t;
-    return p->question == Q_ACTION || p->question == Q_ACTIVATE || p->question == Q_ENTRANCE || p->question == Q_ENTRY;
+    return p->question == Q_ACTION || p->question == Q_ACTIVATE || p->question == Q_ENTRANCE ||
+           p->question == Q_ENTRY;
 }
 
 static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t seat, int32_t *out)
@@ -34,13 +35,15 @@ static int rate(const int32_t *to, uint64_t word)
     }
 }
 
-static void order(const fray_table *t, const fray_position *p, uint32_t seat, const int32_t *leaning, const uint64_t *word,
-                  uint32_t n, int16_t *out)
+static void order(const fray_table *t, const fray_position *p, uint32_t seat,
+                  const int32_t *leaning, const uint64_t *word, uint32_t n, int16_t *out)
 {
     (void)t;
     (void)p;
     (void)seat;
-    for (uint32_t i = 0; i < n; i++) out[i] = (int16_t)rate(leaning ? leaning : own_leanings, word[i]);
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (int16_t)rate(leaning ? leaning : own_leanings, word[i]);
 }
 
-static const fray_knowledge game_knowledge = {feature_rows, leaning_rows, WORTHS, LEANINGS, is_quiet, measure, order, 1000};
+static const fray_knowledge game_knowledge = {feature_rows, leaning_rows, WORTHS, LEANINGS,
+                                              is_quiet,     measure,      order,  1000};

@@ -32,15 +32,18 @@ static struct item item_at(const struct state *s, unsigned seat, unsigned at)
 
 /* ---- what may be said ---- */
 
-static fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat, unsigned kind, unsigned legend,
-                             unsigned where)
+static fray_verdict may_give(const struct content *k, const struct state *s, unsigned seat,
+                             unsigned kind, unsigned legend, unsigned where)
 {
-    if (!is_legend(s, legend) || seat_of((piece_id)legend) != seat) return breaks(R_AL_LOAD_03, FRAY_PIECE, legend);
+    if (!is_legend(s, legend) || seat_of((piece_id)legend) != seat)
+        return breaks(R_AL_LOAD_03, FRAY_PIECE, legend);
     const struct fighter *f = &s->legend[legend];
     fray_verdict v = may_keep(k, s, (piece_id)legend, kind, where);
     if (!is_legal(v)) return v;
-    const unsigned gear = k->loot[kind].slot - (unsigned)SLOT_HELMET, fit = k->loot[kind].slot - (unsigned)SLOT_BARREL;
-    if (where == KEEP_WORN && f->gear[gear] != k->starting[gear]) return breaks(R_AL_LOOT_05, FRAY_MARKER, f->gear[gear]);
+    const unsigned gear = k->loot[kind].slot - (unsigned)SLOT_HELMET,
+                   fit = k->loot[kind].slot - (unsigned)SLOT_BARREL;
+    if (where == KEEP_WORN && f->gear[gear] != k->starting[gear])
+        return breaks(R_AL_LOOT_05, FRAY_MARKER, f->gear[gear]);
     if (where >= KEEP_WEAPON && f->weapon[where - KEEP_WEAPON].fitted[fit])
         return breaks(R_AL_ATT_02, FRAY_MARKER, f->weapon[where - KEEP_WEAPON].fitted[fit]);
     return legal();
@@ -53,8 +56,8 @@ static fray_verdict judge_loadout(const struct asked *q, uint64_t word)
     switch (fray_act_of(word)) {
     case A_EQUIP:
         if (!item.legend) return breaks(R_AL_LOAD_04, FRAY_WEAPON, word_one(word));
-        return legal_if(word_one(word) < WEAPONS && q->s->squad[q->seat].weapon[word_one(word)], R_AL_LOAD_04, FRAY_WEAPON,
-                        word_one(word));
+        return legal_if(word_one(word) < WEAPONS && q->s->squad[q->seat].weapon[word_one(word)],
+                        R_AL_LOAD_04, FRAY_WEAPON, word_one(word));
     case A_GIVE:
         if (!item.kind) return breaks(R_AL_LOAD_06, FRAY_PIECE, word_one(word));
         return may_give(q->k, q->s, q->seat, item.kind, word_one(word), word_two(word));
@@ -70,8 +73,11 @@ static fray_verdict judge_loadout(const struct asked *q, uint64_t word)
 static unsigned weapon_worth(const struct content *k, unsigned weapon, unsigned beside)
 {
     const struct weapon *w = &k->weapon[weapon], *o = &k->weapon[beside];
-    unsigned worth = (unsigned)w->fire_rate[1] * w->fire_rate[2] * (w->damage * (110u - w->to_hit) + 20u * w->headshot), more = 0;
-    for (unsigned d = w->range[1]; d <= w->range[2] && d <= 6; d++) more += !beside || d < o->range[1] || d > o->range[2];
+    unsigned worth = (unsigned)w->fire_rate[1] * w->fire_rate[2] *
+                     (w->damage * (110u - w->to_hit) + 20u * w->headshot),
+             more = 0;
+    for (unsigned d = w->range[1]; d <= w->range[2] && d <= 6; d++)
+        more += !beside || d < o->range[1] || d > o->range[2];
     return worth + worth * more / 4;
 }
 
@@ -80,7 +86,8 @@ static unsigned best_weapon(const struct content *k, const struct state *s, stru
     const unsigned beside = item.slot ? s->legend[item.legend].weapon[0].weapon : 0;
     unsigned best = 0, most = 0;
     for (unsigned w = 1; w <= k->weapons; w++) {
-        unsigned worth = s->squad[seat_of(item.legend)].weapon[w] ? 1 + weapon_worth(k, w, beside) : 0;
+        unsigned worth =
+            s->squad[seat_of(item.legend)].weapon[w] ? 1 + weapon_worth(k, w, beside) : 0;
         if (worth > most) {
             most = worth;
             best = w;
@@ -97,13 +104,16 @@ static uint64_t proposal(const struct content *k, const struct state *s, unsigne
     if (!item.kind) return word_of(A_READY, 0, 0);
     for (unsigned where = KEEP_WORN; where < KEEP_WHERE; where++)
         for (piece_id p = first_of(seat); p < first_of(seat) + s->opt.squad; p++)
-            if (is_legal(may_give(k, s, seat, item.kind, p, where))) return word_of(A_GIVE, p, where);
+            if (is_legal(may_give(k, s, seat, item.kind, p, where)))
+                return word_of(A_GIVE, p, where);
     for (piece_id p = first_of(seat); p < first_of(seat) + s->opt.squad; p++)
-        if (pack_used(&s->legend[p]) < carries && is_legal(may_give(k, s, seat, item.kind, p, KEEP_PACK))) {
+        if (pack_used(&s->legend[p]) < carries &&
+            is_legal(may_give(k, s, seat, item.kind, p, KEEP_PACK))) {
             carries = pack_used(&s->legend[p]);
             who = p;
         }
-    const bool is_item = k->loot[item.kind].type == LOOT_CONSUMABLE || k->loot[item.kind].type == LOOT_GRENADE;
+    const bool is_item =
+        k->loot[item.kind].type == LOOT_CONSUMABLE || k->loot[item.kind].type == LOOT_GRENADE;
     return who && is_item ? word_of(A_GIVE, who, KEEP_PACK) : word_of(A_LEAVE, 0, 0);
 }
 
@@ -117,8 +127,10 @@ static void list_loadout(const struct asked *q, struct offer *o)
         if (word_of(A_EQUIP, w, 0) != first) offer_try(q, o, word_of(A_EQUIP, w, 0), judge_loadout);
     for (piece_id p = first_of(q->seat); p < first_of(q->seat) + SQUAD && item.kind; p++)
         for (unsigned where = 0; where < KEEP_WHERE; where++)
-            if (word_of(A_GIVE, p, where) != first) offer_try(q, o, word_of(A_GIVE, p, where), judge_loadout);
-    if (item.kind && first != word_of(A_LEAVE, 0, 0)) offer_sure(q, o, word_of(A_LEAVE, 0, 0), judge_loadout);
+            if (word_of(A_GIVE, p, where) != first)
+                offer_try(q, o, word_of(A_GIVE, p, where), judge_loadout);
+    if (item.kind && first != word_of(A_LEAVE, 0, 0))
+        offer_sure(q, o, word_of(A_LEAVE, 0, 0), judge_loadout);
     if (first != word_of(A_READY, 0, 0)) offer_sure(q, o, word_of(A_READY, 0, 0), judge_loadout);
 }
 
@@ -132,7 +144,8 @@ static void load_weapon(const struct content *k, struct state *s, struct item it
     w->ammo = k->weapon[weapon].loaded; /* AL-LOAD-05 */
 }
 
-static void load_token(const struct content *k, struct state *s, piece_id legend, unsigned kind, unsigned where)
+static void load_token(const struct content *k, struct state *s, piece_id legend, unsigned kind,
+                       unsigned where)
 {
     struct fighter *f = &s->legend[legend];
     struct call quiet; /* AL-DMG-04 does its work as always, but nobody is told yet */
@@ -144,7 +157,8 @@ static void load_token(const struct content *k, struct state *s, piece_id legend
 }
 
 /* The next place in the series; an answer that the question takes, other than A_READY. */
-static unsigned load(const struct content *k, struct state *s, unsigned seat, unsigned at, uint64_t word)
+static unsigned load(const struct content *k, struct state *s, unsigned seat, unsigned at,
+                     uint64_t word)
 {
     const struct item item = item_at(s, seat, at);
     if (item.legend) {
@@ -158,7 +172,8 @@ static unsigned load(const struct content *k, struct state *s, unsigned seat, un
 
 static void propose_on(const struct content *k, struct state *s, unsigned seat, unsigned at)
 {
-    for (uint64_t word = proposal(k, s, seat, at); fray_act_of(word) != A_READY; word = proposal(k, s, seat, at))
+    for (uint64_t word = proposal(k, s, seat, at); fray_act_of(word) != A_READY;
+         word = proposal(k, s, seat, at))
         at = load(k, s, seat, at, word);
 }
 
@@ -199,13 +214,14 @@ static void take_loadout(struct call *c, struct loadout_frame *my)
     if (fray_act_of(c->answer) == A_READY) {
         propose_on(c->k, c->s, seat, at);
         my->at[seat] = LOADOUT_OVER;
-        my->open &= (uint8_t)~(1u << seat);
+        my->open &= (uint8_t) ~(1u << seat);
         c->s->squad[seat].ready = 1;
         return;
     }
     my->at[seat] = (uint8_t)load(c->k, c->s, seat, at, c->answer);
     if (item.legend) tell_seat(c, seat, EV_LOADS_WEAPON, item.legend, word_one(c->answer), 0);
-    else if (fray_act_of(c->answer) == A_GIVE) tell_seat(c, seat, EV_LOADS, word_one(c->answer), item.kind, 0);
+    else if (fray_act_of(c->answer) == A_GIVE)
+        tell_seat(c, seat, EV_LOADS, word_one(c->answer), item.kind, 0);
     else tell_seat(c, seat, EV_LEAVES_IN_POOL, seat, item.kind, 0);
 }
 
@@ -228,7 +244,8 @@ static void show_loadouts(struct call *c)
         }
         for (unsigned n = 0; n < SLOTS * FITS; n++)
             if (f->weapon[n / FITS].fitted[n % FITS])
-                tell(c, EV_FITS, p, f->weapon[n / FITS].fitted[n % FITS], f->weapon[n / FITS].weapon, 0);
+                tell(c, EV_FITS, p, f->weapon[n / FITS].fitted[n % FITS],
+                     f->weapon[n / FITS].weapon, 0);
     }
 }
 
@@ -242,7 +259,10 @@ static enum wait proc_loadout(struct call *c)
     for (my->nth = 1; my->nth <= LEGENDS; my->nth++) {
         if (!s->legend[my->nth].figure) continue;
         for (my->part = 0; my->part < 3; my->part++)
-            call(LOADOUT_DEALT, push_draw(c, my->part == 0 ? DRAW_WEAPONS : my->part == 1 ? DRAW_COMMON : DRAW_RARE,
+            call(LOADOUT_DEALT, push_draw(c,
+                                          my->part == 0   ? DRAW_WEAPONS
+                                          : my->part == 1 ? DRAW_COMMON
+                                                          : DRAW_RARE,
                                           DRAW_TO_POOL, POOL_EACH, my->nth));
     }
     my->nth = my->part = 0;

@@ -140,14 +140,17 @@ static struct wide drop_places(const struct content *k, const struct state *s, p
 
 /* ---- Attachments: AL-ATT ---- */
 
-static bool fits(const struct content *k, const struct state *s, piece_id legend, unsigned slot, unsigned kind)
+static bool fits(const struct content *k, const struct state *s, piece_id legend, unsigned slot,
+                 unsigned kind)
 {
-    unsigned weapon = s->legend[legend].weapon[slot].weapon, fit = k->loot[kind].slot - (unsigned)SLOT_BARREL;
+    unsigned weapon = s->legend[legend].weapon[slot].weapon,
+             fit = k->loot[kind].slot - (unsigned)SLOT_BARREL;
     if (!weapon || k->loot[kind].type != LOOT_ATTACHMENT) return false;
     return k->weapon[weapon].fits[fit] >> kind & 1;
 }
 
-static unsigned attachment(const struct content *k, const struct state *s, piece_id legend, unsigned slot, unsigned fit)
+static unsigned attachment(const struct content *k, const struct state *s, piece_id legend,
+                           unsigned slot, unsigned fit)
 {
     const struct weapon_slot *w = &s->legend[legend].weapon[slot];
     return w->fitted[fit] ? w->fitted[fit] : w->weapon ? k->weapon[w->weapon].fitted[fit] : 0u;
@@ -155,7 +158,8 @@ static unsigned attachment(const struct content *k, const struct state *s, piece
 
 /* ---- keeping ---- */
 
-static unsigned keepable(const struct content *k, const struct state *s, piece_id legend, unsigned kind)
+static unsigned keepable(const struct content *k, const struct state *s, piece_id legend,
+                         unsigned kind)
 {
     const struct loot *loot = &k->loot[kind];
     unsigned set = 0;
@@ -166,13 +170,15 @@ static unsigned keepable(const struct content *k, const struct state *s, piece_i
     return set;
 }
 
-static fray_verdict may_keep(const struct content *k, const struct state *s, piece_id legend, unsigned kind, unsigned where)
+static fray_verdict may_keep(const struct content *k, const struct state *s, piece_id legend,
+                             unsigned kind, unsigned where)
 {
     if (keepable(k, s, legend, kind) >> where & 1) return legal();
     const bool gear = k->loot[kind].type == LOOT_GEAR;
     if (where == KEEP_PACK && gear) return breaks(R_AL_LOOT_02, FRAY_MARKER, kind);
     if (where == KEEP_PACK)
-        return breaks_by(R_AL_LOOT_07, FRAY_PIECE, legend, (int)pack_used(&s->legend[legend]), BACKPACK - 1);
+        return breaks_by(R_AL_LOOT_07, FRAY_PIECE, legend, (int)pack_used(&s->legend[legend]),
+                         BACKPACK - 1);
     if (where == KEEP_WORN) return breaks(R_AL_LOOT_02, FRAY_MARKER, kind);
     return breaks(gear ? R_AL_LOOT_02 : R_AL_ATT_02, FRAY_MARKER, kind);
 }
@@ -192,14 +198,16 @@ static void put_on_shield(struct call *c, piece_id legend)
         f->shield = (uint8_t)(f->shield + shield->restores);
         f->worn |= (uint8_t)bit;
     }
-    if (f->shield > limit) f->shield = (uint8_t)limit; /* Amb-25: a lower limit takes Shield points */
+    if (f->shield > limit)
+        f->shield = (uint8_t)limit; /* Amb-25: a lower limit takes Shield points */
 }
 
 /* Equips Gear; what it replaces, with EXHAUSTED (AL-LOOT-05, -06). */
 static unsigned wear(struct call *c, piece_id legend, unsigned token)
 {
     struct fighter *f = &c->s->legend[legend];
-    const unsigned kind = token & ~(unsigned)EXHAUSTED, slot = c->k->loot[kind].slot - (unsigned)SLOT_HELMET;
+    const unsigned kind = token & ~(unsigned)EXHAUSTED,
+                   slot = c->k->loot[kind].slot - (unsigned)SLOT_HELMET;
     const unsigned old = f->gear[slot] | (f->worn >> slot & 1 ? (unsigned)EXHAUSTED : 0u);
     f->gear[slot] = (uint8_t)kind;
     f->worn = (uint8_t)((f->worn & ~(1u << slot)) | (token & EXHAUSTED ? 1u << slot : 0u));
@@ -209,7 +217,8 @@ static unsigned wear(struct call *c, piece_id legend, unsigned token)
 
 /* Keeps a token there, which may_keep allows. What has to be dropped for it, with EXHAUSTED; 0: nothing. `moved`: the
  * Attachment that went back to the Backpack instead (AL-LOOT-13). */
-static unsigned keep(struct call *c, piece_id legend, unsigned token, unsigned from, unsigned where, unsigned *moved)
+static unsigned keep(struct call *c, piece_id legend, unsigned token, unsigned from, unsigned where,
+                     unsigned *moved)
 {
     struct fighter *f = &c->s->legend[legend];
     const unsigned kind = token & ~(unsigned)EXHAUSTED;
@@ -242,7 +251,8 @@ static void drop_at(struct call *c, piece_id legend, place_id at, unsigned token
 {
     lay(c->s, at, token);
     c->what |= FRAY_REVEALED;
-    tell(c, token & EXHAUSTED ? EV_DROPS_WORN : EV_DROPS, legend, token & ~(unsigned)EXHAUSTED, at, 0);
+    tell(c, token & EXHAUSTED ? EV_DROPS_WORN : EV_DROPS, legend, token & ~(unsigned)EXHAUSTED, at,
+         0);
 }
 
 /* ---- Ammo: AL-LOOT-09 ---- */
@@ -258,7 +268,9 @@ static struct wide ammo_slots(const struct state *s, piece_id legend)
 {
     struct wide set = wide_none();
     for (unsigned slot = 0; slot < SLOTS; slot++)
-        if (s->legend[legend].weapon[slot].weapon && s->legend[legend].weapon[slot].ammo < AMMO_MOST) wide_add(&set, slot + 1);
+        if (s->legend[legend].weapon[slot].weapon &&
+            s->legend[legend].weapon[slot].ammo < AMMO_MOST)
+            wide_add(&set, slot + 1);
     return set;
 }
 
@@ -327,7 +339,8 @@ static bool needs_room(const struct content *k, const struct obtain_frame *o)
     return false;
 }
 
-static unsigned same_ammo(const struct content *k, const struct state *s, piece_id legend, unsigned weapon)
+static unsigned same_ammo(const struct content *k, const struct state *s, piece_id legend,
+                          unsigned weapon)
 {
     unsigned set = 0;
     for (unsigned slot = 0; slot < SLOTS; slot++) {
@@ -338,13 +351,16 @@ static unsigned same_ammo(const struct content *k, const struct state *s, piece_
 }
 
 /* AL-LOOT-10: may the Ammo of this card go so many here and so many there? */
-static fray_verdict may_reload(const struct content *k, const struct state *s, const struct obtain_frame *o, unsigned one,
-                               unsigned two)
+static fray_verdict may_reload(const struct content *k, const struct state *s,
+                               const struct obtain_frame *o, unsigned one, unsigned two)
 {
-    const unsigned loaded = k->weapon[o->weapon].loaded, can = same_ammo(k, s, o->legend, o->weapon);
+    const unsigned loaded = k->weapon[o->weapon].loaded,
+                   can = same_ammo(k, s, o->legend, o->weapon);
     if ((one && !(can & 1)) || (two && !(can & 2)) || !can)
         return breaks(R_AL_LOOT_10, FRAY_WEAPON, o->weapon);
-    return one + two == loaded ? legal() : breaks_by(R_AL_LOOT_10, FRAY_WEAPON, o->weapon, (int)(one + two), (int)loaded);
+    return one + two == loaded
+               ? legal()
+               : breaks_by(R_AL_LOOT_10, FRAY_WEAPON, o->weapon, (int)(one + two), (int)loaded);
 }
 
 static fray_verdict judge_keep(const struct asked *q, uint64_t word)
@@ -355,8 +371,10 @@ static fray_verdict judge_keep(const struct asked *q, uint64_t word)
     switch (fray_act_of(word)) {
     case A_KEEP:
     case A_DROP:
-        if (token_at(o->hand, IN_HAND, kind) == IN_HAND) return breaks(R_AL_LOOT_03, FRAY_MARKER, kind);
-        return fray_act_of(word) == A_DROP ? legal() : may_keep(q->k, q->s, o->legend, kind, word_two(word));
+        if (token_at(o->hand, IN_HAND, kind) == IN_HAND)
+            return breaks(R_AL_LOOT_03, FRAY_MARKER, kind);
+        return fray_act_of(word) == A_DROP ? legal()
+                                           : may_keep(q->k, q->s, o->legend, kind, word_two(word));
     case A_SHED:
         if (!pack_has(f, kind)) return breaks(R_AL_LOOT_07, FRAY_MARKER, kind);
         if (pack_used(f) < BACKPACK || !needs_room(q->k, o))
@@ -378,20 +396,26 @@ static void list_keeps(const struct asked *q, struct offer *o)
     const struct obtain_frame *my = asking(q, obtain);
     const struct fighter *f = &q->s->legend[my->legend];
     for (unsigned i = 0; i < IN_HAND && my->hand[i].from; i++) {
-        if (i && my->hand[i].kind == my->hand[i - 1].kind && my->hand[i].from == my->hand[i - 1].from) continue;
-        if (token_at(my->hand, IN_HAND, my->hand[i].kind) != i) continue; /* the same kind from elsewhere */
+        if (i && my->hand[i].kind == my->hand[i - 1].kind &&
+            my->hand[i].from == my->hand[i - 1].from)
+            continue;
+        if (token_at(my->hand, IN_HAND, my->hand[i].kind) != i)
+            continue; /* the same kind from elsewhere */
         for (unsigned w = KEEP_WHERE; w-- > 0;)
             offer_try(q, o, word_of(A_KEEP, my->hand[i].kind, w), judge_keep);
         offer_try(q, o, word_of(A_DROP, my->hand[i].kind, 0), judge_keep);
     }
     if (my->weapon) {
-        for (unsigned slot = 1; slot <= SLOTS; slot++) offer_try(q, o, word_of(A_REPLACE, slot, 0), judge_keep);
+        for (unsigned slot = 1; slot <= SLOTS; slot++)
+            offer_try(q, o, word_of(A_REPLACE, slot, 0), judge_keep);
         for (unsigned one = 0; one <= AMMO_MOST; one++)
-            for (unsigned two = 0; two <= AMMO_MOST; two++) offer_try(q, o, word_of(A_RELOAD, one, two), judge_keep);
+            for (unsigned two = 0; two <= AMMO_MOST; two++)
+                offer_try(q, o, word_of(A_RELOAD, one, two), judge_keep);
         offer_try(q, o, word_of(A_DISCARD, 0, 0), judge_keep);
     }
     for (unsigned i = 0; i < BACKPACK && f->pack[i].from; i++)
-        if (token_at(f->pack, BACKPACK, f->pack[i].kind) == i) offer_try(q, o, word_of(A_SHED, f->pack[i].kind, 0), judge_keep);
+        if (token_at(f->pack, BACKPACK, f->pack[i].kind) == i)
+            offer_try(q, o, word_of(A_SHED, f->pack[i].kind, 0), judge_keep);
 }
 
 /* AL-LOOT-11, -12: its tokens come into the hand. */
@@ -422,11 +446,13 @@ static void scrap_weapon(struct call *c, struct obtain_frame *my)
 
 static void take_from_hand(struct call *c, struct obtain_frame *my)
 {
-    const unsigned kind = word_one(c->answer), at = token_at(my->hand, IN_HAND, kind), from = my->hand[at].from;
+    const unsigned kind = word_one(c->answer), at = token_at(my->hand, IN_HAND, kind),
+                   from = my->hand[at].from;
     unsigned moved;
     token_out(my->hand, IN_HAND, at);
-    my->drop = (uint8_t)(fray_act_of(c->answer) == A_DROP ? kind
-                                                          : keep(c, my->legend, kind, from, word_two(c->answer), &moved));
+    my->drop = (uint8_t)(fray_act_of(c->answer) == A_DROP
+                             ? kind
+                             : keep(c, my->legend, kind, from, word_two(c->answer), &moved));
 }
 
 static void deal_with(struct call *c, struct obtain_frame *my)
@@ -504,14 +530,24 @@ static unsigned next_bag(const struct obtain_frame *my)
     return n;
 }
 
-enum obtain_step { OBTAIN_START, OBTAIN_TOKEN, OBTAIN_WEAPON, OBTAIN_CHOICE, OBTAIN_ASKED, OBTAIN_DROP };
+enum obtain_step {
+    OBTAIN_START,
+    OBTAIN_TOKEN,
+    OBTAIN_WEAPON,
+    OBTAIN_CHOICE,
+    OBTAIN_ASKED,
+    OBTAIN_DROP
+};
 
 static enum wait proc_obtain(struct call *c)
 {
     proc_begin(obtain);
     while (next_bag(my)) {
-        call(OBTAIN_TOKEN, push_draw(c, (enum draw_from)(next_bag(my) - 1), DRAW_TO_CALLER, 1, my->legend));
-        if (c->ret) obtain_add(my, (unsigned)c->ret, heap_of(c->k, (unsigned)c->ret, next_bag(my) - 1 == DRAW_PACKAGE));
+        call(OBTAIN_TOKEN,
+             push_draw(c, (enum draw_from)(next_bag(my) - 1), DRAW_TO_CALLER, 1, my->legend));
+        if (c->ret)
+            obtain_add(my, (unsigned)c->ret,
+                       heap_of(c->k, (unsigned)c->ret, next_bag(my) - 1 == DRAW_PACKAGE));
         my->draws[next_bag(my) - 1]--;
     }
     for (; my->weapons > 0; my->weapons--) {
@@ -564,7 +600,8 @@ static enum wait verb_draw_package(struct call *c, struct effect_frame *my)
 {
     verb_begin();
     const unsigned n = count_at(c, my, 0);
-    push_obtain(c, my->legend, 0)->draws[DRAW_PACKAGE] = (uint8_t)(n > MOST_DRAWN_TOKENS ? MOST_DRAWN_TOKENS : n);
+    push_obtain(c, my->legend, 0)->draws[DRAW_PACKAGE] =
+        (uint8_t)(n > MOST_DRAWN_TOKENS ? MOST_DRAWN_TOKENS : n);
     my->head.step = 1;
     return WAIT_CALL;
     verb_end();

@@ -15,15 +15,18 @@ static void enter(struct call *c, piece_id legend, place_id at)
 /* ---- where it may go ---- */
 
 /* The MP of one step, also over a link; 0: there is no such step. */
-static unsigned step_cost(const struct ground *g, const struct ground_extra *extra, unsigned from, unsigned to, bool smooth)
+static unsigned step_cost(const struct ground *g, const struct ground_extra *extra, unsigned from,
+                          unsigned to, bool smooth)
 {
-    unsigned cost = ground_distance(from, to) == 1 ? ground_step_cost(g, extra, from, to, smooth) : 0;
+    unsigned cost =
+        ground_distance(from, to) == 1 ? ground_step_cost(g, extra, from, to, smooth) : 0;
     for (unsigned i = 0; extra && i < extra->links; i++)
         if (wide_has(&extra->link[i].from, from) && wide_has(&extra->link[i].to, to)) return 1;
     return cost;
 }
 
-static bool ends_well(const struct content *k, const struct state *s, const struct move_frame *my, unsigned place)
+static bool ends_well(const struct content *k, const struct state *s, const struct move_frame *my,
+                      unsigned place)
 {
     if (!my->ends) return true;
     struct matter m = matter_effect(k, s, frame_as(s, my->effect, effect));
@@ -39,20 +42,24 @@ static bool is_listened_to(const struct content *k, const struct state *s)
     return false;
 }
 
-static bool goes_by_steps(const struct content *k, const struct state *s, const struct move_frame *my)
+static bool goes_by_steps(const struct content *k, const struct state *s,
+                          const struct move_frame *my)
 {
     return !my->ends && is_listened_to(k, s);
 }
 
 /* Where a Move may end, from there, with so many points: not on an occupied space (AL-MOV-05). */
-static struct wide ends_from(const struct content *k, const struct state *s, place_id at, unsigned points, bool smooth)
+static struct wide ends_from(const struct content *k, const struct state *s, place_id at,
+                             unsigned points, bool smooth)
 {
     struct ground_extra room;
-    return wide_less(ground_reach(ground_of(k, s), extra_of(k, s, &room), at, points, smooth), occupied(k, s));
+    return wide_less(ground_reach(ground_of(k, s), extra_of(k, s, &room), at, points, smooth),
+                     occupied(k, s));
 }
 
 /* Single steps: onto a free space, or onto one from which it can go on to one. */
-static struct wide steps_from(const struct content *k, const struct state *s, place_id at, unsigned points, bool smooth)
+static struct wide steps_from(const struct content *k, const struct state *s, place_id at,
+                              unsigned points, bool smooth)
 {
     struct ground_extra room;
     const struct ground *g = ground_of(k, s);
@@ -68,7 +75,8 @@ static struct wide steps_from(const struct content *k, const struct state *s, pl
     return set;
 }
 
-static struct wide goals_of(const struct content *k, const struct state *s, const struct move_frame *my)
+static struct wide goals_of(const struct content *k, const struct state *s,
+                            const struct move_frame *my)
 {
     const bool smooth = (my->how & MOVE_SMOOTH) != 0;
     if (goes_by_steps(k, s, my)) return steps_from(k, s, my->at, my->left, smooth);
@@ -94,7 +102,8 @@ static unsigned rule_of_step(const struct ground_why *why)
     }
 }
 
-static fray_verdict why_no_way(const struct content *k, const struct state *s, const struct move_frame *my, unsigned place)
+static fray_verdict why_no_way(const struct content *k, const struct state *s,
+                               const struct move_frame *my, unsigned place)
 {
     struct ground_extra room;
     struct ground_why why;
@@ -105,10 +114,12 @@ static fray_verdict why_no_way(const struct content *k, const struct state *s, c
     if (!ground_is_space(g, place)) return breaks(R_AL_MOV_03, FRAY_PLACE, place);
     if (wide_has(&g->solid, place)) return breaks(R_AL_MOV_06, FRAY_PLACE, place);
     if (wide_has(&taken, place)) return breaks(R_AL_MOV_05, FRAY_PLACE, place);
-    if (ground_distance(my->at, place) == 1 && !ground_step(g, extra, my->at, place, &why) && my->left <= 1)
+    if (ground_distance(my->at, place) == 1 && !ground_step(g, extra, my->at, place, &why) &&
+        my->left <= 1)
         return breaks(rule_of_step(&why), FRAY_PLACE, place);
     ground_costs(g, extra, my->at, GROUND_BUDGET, my->how & MOVE_SMOOTH, cost);
-    if (cost[place] > my->left) return breaks_by(R_AL_MOV_09, FRAY_PLACE, place, my->left, cost[place]);
+    if (cost[place] > my->left)
+        return breaks_by(R_AL_MOV_09, FRAY_PLACE, place, my->left, cost[place]);
     return breaks(R_AL_MOV_02, FRAY_PLACE, place);
 }
 
@@ -116,7 +127,8 @@ static fray_verdict judge_goal(const struct asked *q, uint64_t word)
 {
     const struct move_frame *my = asking(q, move);
     if (fray_act_of(word) == A_RUSH) { /* Amb-13 */
-        if (my->how & (MOVE_BEGUN | MOVE_ENTERS)) return breaks(R_AL_ACT_07, FRAY_PIECE, my->legend);
+        if (my->how & (MOVE_BEGUN | MOVE_ENTERS))
+            return breaks(R_AL_ACT_07, FRAY_PIECE, my->legend);
         return may_rush(q->k, q->s, my->legend, word_one(word));
     }
     if (fray_act_of(word) != A_TO) return not_asked();
@@ -130,27 +142,34 @@ static void list_goals(const struct asked *q, struct offer *o)
     struct wide goals = goals_of(q->k, q->s, my);
     while (!wide_empty(&goals)) offer_sure(q, o, word_of(A_TO, wide_take(&goals), 0), judge_goal);
     for (unsigned hand = q->s->legend[my->legend].hand; hand; hand &= hand - 1)
-        offer_try(q, o, word_of(A_RUSH, card_of(q->k, q->s, my->legend)->feat[bit_low(hand)], 0), judge_goal);
+        offer_try(q, o, word_of(A_RUSH, card_of(q->k, q->s, my->legend)->feat[bit_low(hand)], 0),
+                  judge_goal);
 }
 
 /* AL-MOV-01: what is left of the MP is lost. */
 static fray_verdict why_not_stay(const struct asked *q)
 {
     const struct move_frame *my = asking(q, move);
-    if (!(my->how & MOVE_BEGUN)) return legal_if(!(my->how & MOVE_ENTERS), R_AL_DROP_05, FRAY_PIECE, my->legend);
+    if (!(my->how & MOVE_BEGUN))
+        return legal_if(!(my->how & MOVE_ENTERS), R_AL_DROP_05, FRAY_PIECE, my->legend);
     /* a single step may have led through an occupied space */
     for (piece_id p = 1; p <= LEGENDS; p++)
-        if (p != my->legend && q->s->legend[p].at == my->at) return breaks(R_AL_MOV_05, FRAY_PLACE, my->at);
+        if (p != my->legend && q->s->legend[p].at == my->at)
+            return breaks(R_AL_MOV_05, FRAY_PLACE, my->at);
     return legal();
 }
 
-static fray_verdict may_move(const struct content *k, const struct state *s, piece_id legend, unsigned points, unsigned how)
+static fray_verdict may_move(const struct content *k, const struct state *s, piece_id legend,
+                             unsigned points, unsigned how)
 {
     const struct fighter *f = &s->legend[legend];
     if (!f->at) return breaks(R_AL_ACT_09, FRAY_PIECE, legend);
     struct wide set = ends_from(k, s, f->at, points, how & MOVE_SMOOTH);
-    return legal_if(!wide_empty(&set) || (f->hand && is_legal(may_rush(k, s, legend, card_of(k, s, legend)->feat[bit_low(f->hand)]))),
-                    R_AL_MOV_02, FRAY_PIECE, legend);
+    return legal_if(
+        !wide_empty(&set) ||
+            (f->hand &&
+             is_legal(may_rush(k, s, legend, card_of(k, s, legend)->feat[bit_low(f->hand)]))),
+        R_AL_MOV_02, FRAY_PIECE, legend);
 }
 
 /* ---- the Move ---- */
@@ -217,7 +236,8 @@ static enum wait proc_move(struct call *c)
         }
         walk(c, my);
         moment(MOVE_STEPPED, W_ENTERS, my->legend, s->top);
-        if (s->legend[my->legend].at != my->at) return WAIT_NONE; /* it was moved elsewhere, or has fallen */
+        if (s->legend[my->legend].at != my->at)
+            return WAIT_NONE; /* it was moved elsewhere, or has fallen */
     } while (goes_by_steps(c->k, s, my) && count_options(c->k, s, seat_of(my->legend), Q_MOVE) > 1);
     if (!(my->how & MOVE_ENTERS)) open(MOVE_OVER, UINT32_C(1) << W_MOVED, my->legend, s->top);
     proc_end();
@@ -231,7 +251,8 @@ static enum wait verb_move(struct call *c, struct effect_frame *my)
     verb_begin();
     if (!is_on_map(c->s, (piece_id)value_at(c, my, 0))) return WAIT_NONE;
     const unsigned effect = c->s->top;
-    push_move(c, (piece_id)value_at(c, my, 0), count_at(c, my, 1), variant_of(c, my) == 1 ? MOVE_SMOOTH : 0u);
+    push_move(c, (piece_id)value_at(c, my, 0), count_at(c, my, 1),
+              variant_of(c, my) == 1 ? MOVE_SMOOTH : 0u);
     m = frame_edit(c, c->s->top, move);
     if (variant_of(c, my) == 2) {
         m->ends = (uint16_t)(statement_argument(statement_of(c->k, my), 2) - c->k->code);

@@ -69,16 +69,15 @@ struct activation_frame {
     struct lying dropped[TOUCHED];
     uint8_t taken[BACKPACK];
     uint8_t fitted, worn;
-    uint8_t pad[6];
+    uint8_t was_on_map; /* at any time in this activation: it may pass (AL-RESPAWN-02) */
+    uint8_t pad[5];
 };
 
 /* move.c */
 enum move_how {
     MOVE_SMOOTH = 1, /* crossing surcharges are 0 */
     MOVE_ENTERS = 2, /* onto the Map, at the Map Drop (AL-DROP-05) */
-    MOVE_CLOSER = 4, /* must end closer to `to` */
     MOVE_BEGUN = 8,  /* a space was entered */
-    MOVE_REWARD = 16 /* no Rush, no Instants: AL-DROP-08 */
 };
 struct move_frame {
     struct frame_head head;
@@ -103,8 +102,9 @@ struct obtain_frame {
     uint8_t how;                /* enum obtain_how */
     uint8_t draws[OBTAIN_BAGS]; /* tokens still to be drawn, by bag */
     uint8_t weapons;            /* weapon cards still to be drawn */
-    uint8_t weapon, other;      /* a weapon card to be dealt with; of two one has to be chosen. 0: none */
-    uint8_t drop;               /* the token that goes onto a space next: loot, and EXHAUSTED */
+    uint8_t weapon,
+        other;    /* a weapon card to be dealt with; of two one has to be chosen. 0: none */
+    uint8_t drop; /* the token that goes onto a space next: loot, and EXHAUSTED */
     struct token hand[IN_HAND]; /* as in a Backpack, front side up (AL-LOOT-06) */
 };
 struct ammo_frame {
@@ -182,7 +182,7 @@ struct destroy_frame {
     struct frame_head head;
     piece_id legend;
     uint8_t left;
-    uint8_t way; /* of all targets: a Weapon's slot, or by hand */
+    uint8_t way;    /* of all targets: a Weapon's slot, or by hand */
     piece_id piece; /* the target at hand, and of which use of an Ability it is */
     uint8_t token, pad;
     piece_set picked;
@@ -307,8 +307,8 @@ struct matter {
     uint16_t special;         /* the card whose action it is; 0: none */
     uint16_t shoot;           /* its frame; 0: it is only thought of */
     place_id source;          /* of an area: where it comes from; 0: outside the Map, or no area */
-    uint8_t revealed;         /* Aim card that the running effect has revealed: its bit + 1; 0: none */
-    struct told *told;        /* not NULL: whoever sums up changes notes each here */
+    uint8_t revealed;  /* Aim card that the running effect has revealed: its bit + 1; 0: none */
+    struct told *told; /* not NULL: whoever sums up changes notes each here */
 };
 /* What a value is made of: each piece with where it comes from. */
 struct told {
@@ -368,9 +368,11 @@ static void push_activation(struct call *c, piece_id legend);
 static unsigned activation_at(const struct state *s);
 /* AL-ACT-01, -02: has it so many AP, and is it active? */
 /* Feats discarded for what is printed under them. */
-static fray_verdict may_rush(const struct content *k, const struct state *s, piece_id legend, unsigned card);
+static fray_verdict may_rush(const struct content *k, const struct state *s, piece_id legend,
+                             unsigned card);
 static void rush(struct call *c, piece_id legend, unsigned card);
-static unsigned feat_bit(const struct content *k, const struct state *s, piece_id legend, unsigned card);
+static unsigned feat_bit(const struct content *k, const struct state *s, piece_id legend,
+                         unsigned card);
 static void discard_feat(struct call *c, piece_id legend, unsigned card);
 static fray_verdict may_spend(const struct state *s, piece_id legend, unsigned ap);
 
@@ -388,7 +390,7 @@ static struct wide occupied(const struct content *k, const struct state *s); /* 
 /* ---- loot.c: LOOT, ATT ---- */
 /* What it takes: slots where a token may be kept, as bits of enum where; why not. */
 static unsigned keepable(const struct content *k, const struct state *s, piece_id legend,
-                      unsigned kind);
+                         unsigned kind);
 static bool fits(const struct content *k, const struct state *s, piece_id legend, unsigned slot,
                  unsigned kind);
 /* The Attachment that works there: the token, or what is printed; 0: none (AL-ATT-04). */

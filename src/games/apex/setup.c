@@ -13,7 +13,8 @@ static fray_verdict read_setting(const struct content *k, struct state *s, const
     if (item->key == 0 || item->key >= SETTINGS || item->seat != 0)
         return breaks(R_AL_SETUP_04, FRAY_SEAT, item->seat);
     if (value > setting_rows[item->key].most)
-        return breaks_by(R_AL_SETUP_04, FRAY_NUMBER, value, (int)value, (int)setting_rows[item->key].most);
+        return breaks_by(R_AL_SETUP_04, FRAY_NUMBER, value, (int)value,
+                         (int)setting_rows[item->key].most);
     switch ((enum setting_id)item->key) {
     case SET_MAP:
         s->opt.map = (uint8_t)value;
@@ -53,13 +54,19 @@ static fray_verdict judge_legends(const struct content *k, const struct state *s
 {
     unsigned n[SEATS + 1] = {0};
     for (unsigned f = 1; f <= k->legends; f++)
-        if (s->opt.squad == SQUAD || !k->legend[f].third) n[k->legend[f].first_game == FIRST_RED ? RED : k->legend[f].first_game == FIRST_BLUE ? BLUE : 0]++;
+        if (s->opt.squad == SQUAD || !k->legend[f].third)
+            n[k->legend[f].first_game == FIRST_RED    ? RED
+              : k->legend[f].first_game == FIRST_BLUE ? BLUE
+                                                      : 0]++;
     if (s->opt.draft == DRAFT_FIRST_GAME) {
         for (unsigned seat = RED; seat <= BLUE; seat++)
-            if (n[seat] != s->opt.squad) return breaks_by(R_AL_DRAFT_02, FRAY_SEAT, seat, (int)n[seat], s->opt.squad);
+            if (n[seat] != s->opt.squad)
+                return breaks_by(R_AL_DRAFT_02, FRAY_SEAT, seat, (int)n[seat], s->opt.squad);
         return legal();
     }
-    return k->legends >= 2u * s->opt.squad ? legal() : breaks_by(R_AL_DRAFT_04, 0, 0, k->legends, 2 * s->opt.squad);
+    return k->legends >= 2u * s->opt.squad
+               ? legal()
+               : breaks_by(R_AL_DRAFT_04, 0, 0, k->legends, 2 * s->opt.squad);
 }
 
 static fray_verdict game_start(const fray_table *t, const fray_setup *setup, fray_position *p)
@@ -116,13 +123,21 @@ static void reveal_ring(struct call *c)
 {
     for (unsigned n = 0; n < c->k->rings; n++)
         if (c->k->ring[n] == word_one(c->answer)) {
-            c->s->ring_deck &= (uint16_t)~(1u << n);
+            c->s->ring_deck &= (uint16_t) ~(1u << n);
             c->s->ring_up = (uint8_t)(n + 1);
         }
     tell(c, EV_RING_CARD, word_one(c->answer), 0, 0, 0);
 }
 
-enum match_step { MATCH_START, MATCH_RING, MATCH_DRAFTED, MATCH_LOADED, MATCH_LANDED, MATCH_TURN, MATCH_TRANSITION };
+enum match_step {
+    MATCH_START,
+    MATCH_RING,
+    MATCH_DRAFTED,
+    MATCH_LOADED,
+    MATCH_LANDED,
+    MATCH_TURN,
+    MATCH_TRANSITION
+};
 
 static enum wait proc_match(struct call *c)
 {
@@ -206,7 +221,8 @@ static struct wide pick_set(const struct asked *q)
 
 static fray_verdict why_not_picked(const struct asked *q, unsigned figure)
 {
-    return figure >= 1 && figure <= q->k->legends ? breaks(R_AL_DRAFT_04, FRAY_FIGURE, figure) : not_asked();
+    return figure >= 1 && figure <= q->k->legends ? breaks(R_AL_DRAFT_04, FRAY_FIGURE, figure)
+                                                  : not_asked();
 }
 
 static unsigned deal_lots(const struct asked *q, struct lot *list)
@@ -264,7 +280,8 @@ static enum wait proc_draft(struct call *c)
     struct state *s = c->s;
     proc_begin(draft);
     rule(AL_DRAFT_01);
-    while (!s->opt.initiative && (!my->aim[BLUE] || aim_value(c->k, my, RED) == aim_value(c->k, my, BLUE))) {
+    while (!s->opt.initiative &&
+           (!my->aim[BLUE] || aim_value(c->k, my, RED) == aim_value(c->k, my, BLUE))) {
         my->aim[RED] = my->aim[BLUE] = 0;
         for (my->seat = RED; my->seat <= BLUE; my->seat++) {
             about(c, FRAY_SEAT, my->seat);
@@ -272,7 +289,8 @@ static enum wait proc_draft(struct call *c)
             note_aim(c, my);
         }
     }
-    if (!s->opt.initiative) s->first = aim_value(c->k, my, RED) > aim_value(c->k, my, BLUE) ? RED : BLUE;
+    if (!s->opt.initiative)
+        s->first = aim_value(c->k, my, RED) > aim_value(c->k, my, BLUE) ? RED : BLUE;
     if (s->opt.draft == DRAFT_FIRST_GAME) {
         rule(AL_DRAFT_02);
         tell(c, EV_IS_RED, s->first, 0, 0, 0);
@@ -305,7 +323,8 @@ static enum wait proc_draft(struct call *c)
 
 static bool is_of_bag(const struct content *k, unsigned kind, enum draw_from from)
 {
-    return from == DRAW_PACKAGE || k->loot[kind].rarity == (unsigned)from - DRAW_COMMON + RARITY_COMMON;
+    return from == DRAW_PACKAGE ||
+           k->loot[kind].rarity == (unsigned)from - DRAW_COMMON + RARITY_COMMON;
 }
 
 static unsigned draw_lots(const struct asked *q, struct lot *list)
@@ -315,11 +334,13 @@ static unsigned draw_lots(const struct asked *q, struct lot *list)
     unsigned n = 0;
     switch ((enum draw_from)my->from) {
     case DRAW_WEAPONS:
-        for (unsigned w = 1; w <= q->k->weapons; w++) n = lot_add(list, n, word_of(A_WEAPON, w, 0), q->s->weapon[w]);
+        for (unsigned w = 1; w <= q->k->weapons; w++)
+            n = lot_add(list, n, word_of(A_WEAPON, w, 0), q->s->weapon[w]);
         break;
     case DRAW_FEATS:
         for (unsigned b = 0; b < LEGEND_FEATS; b++)
-            n = lot_add(list, n, word_of(A_DRAWN, card_of(q->k, q->s, my->who)->feat[b], 0), f->deck >> b & 1);
+            n = lot_add(list, n, word_of(A_DRAWN, card_of(q->k, q->s, my->who)->feat[b], 0),
+                        f->deck >> b & 1);
         break;
     case DRAW_COMMON:
     case DRAW_RARE:
@@ -327,7 +348,8 @@ static unsigned draw_lots(const struct asked *q, struct lot *list)
     case DRAW_PACKAGE:
         for (unsigned kind = 1; kind <= q->k->loots; kind++)
             if (is_of_bag(q->k, kind, (enum draw_from)my->from))
-                n = lot_add(list, n, word_of(A_TOKEN, kind, 0), (my->from == DRAW_PACKAGE ? q->s->package : q->s->bag)[kind]);
+                n = lot_add(list, n, word_of(A_TOKEN, kind, 0),
+                            (my->from == DRAW_PACKAGE ? q->s->package : q->s->bag)[kind]);
         break;
     }
     return n;
@@ -346,7 +368,8 @@ static fray_verdict why_not_drawn(const struct asked *q, unsigned value)
     return breaks(R_AL_SETUP_05, FRAY_MARKER, value);
 }
 
-static bool can_draw(const struct content *k, const struct state *s, enum draw_from from, unsigned who)
+static bool can_draw(const struct content *k, const struct state *s, enum draw_from from,
+                     unsigned who)
 {
     if (from == DRAW_WEAPONS) return heap_total(s->weapon, WEAPONS) > 0;
     if (from == DRAW_FEATS) return bit_count(s->legend[who].deck) > s->legend[who].hidden;
@@ -356,7 +379,8 @@ static bool can_draw(const struct content *k, const struct state *s, enum draw_f
     return false;
 }
 
-static void push_draw(struct call *c, enum draw_from from, enum draw_to to, unsigned n, unsigned who)
+static void push_draw(struct call *c, enum draw_from from, enum draw_to to, unsigned n,
+                      unsigned who)
 {
     struct draw_frame *d = PUSH(c, draw);
     d->from = (uint8_t)from;
@@ -370,7 +394,7 @@ static void draw_feat(struct call *c, piece_id legend, unsigned card)
     struct fighter *f = &c->s->legend[legend];
     for (unsigned b = 0; b < LEGEND_FEATS; b++)
         if (card_of(c->k, c->s, legend)->feat[b] == card) {
-            f->deck &= (uint8_t)~(1u << b);
+            f->deck &= (uint8_t) ~(1u << b);
             f->hand |= (uint8_t)(1u << b);
         }
     tell_seat(c, seat_of(legend), EV_DREW_FEAT, legend, card, 0);
@@ -441,7 +465,8 @@ static unsigned best_health(const struct state *s, unsigned seat)
 {
     unsigned best = 0;
     for (piece_id p = first_of(seat); p < first_of(seat) + s->opt.squad; p++)
-        if (s->legend[p].boxes == DEATHBOXES && s->legend[p].health > best) best = s->legend[p].health;
+        if (s->legend[p].boxes == DEATHBOXES && s->legend[p].health > best)
+            best = s->legend[p].health;
     return best;
 }
 

@@ -23,7 +23,7 @@ enum {
     WEAPONS = MAX_WEAPONS + 1, /* the same */
     BACKPACK = 8,              /* AL-LOOT-07 */
     SLOTS = 2,                 /* AL-LOOT-08 */
-    TIMERS = 24, /* tokens of all Abilities, two each */
+    TIMERS = 24,               /* tokens of all Abilities, two each */
     LYING =
         144, /* 18 of Starting Gear, 48 of the Loadout, 48 of 16 bins, 4 + 6 of the Map Drop, 13 of the package */
     MODIFIERS = 16,
@@ -186,8 +186,9 @@ struct state {
     uint8_t won;          /* bits of seats; only of a match that is over */
     uint8_t poked, depth; /* between poke and settle; core/within.h */
     uint8_t rest, pad2;   /* between poke and settle: enum rest */
-    uint16_t revealed;    /* Aim cards that were revealed last, in this activation: bit n: content.aim[n] */
-    uint16_t top, used;   /* stack: where the top frame begins; bytes in use */
+    uint16_t
+        revealed; /* Aim cards that were revealed last, in this activation: bit n: content.aim[n] */
+    uint16_t top, used; /* stack: where the top frame begins; bytes in use */
     /* what the last Shoot of this activation has come to: for odds, which look at the end of it */
     uint8_t shot_hits, shot_headshots, shot_damage;
     uint8_t pad[7];

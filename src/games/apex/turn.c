@@ -25,7 +25,8 @@ static struct wide activate_set(const struct asked *q)
 
 static fray_verdict why_not_activated(const struct asked *q, unsigned p)
 {
-    if (!is_legend(q->s, p) || seat_of((piece_id)p) != q->seat) return breaks(R_AL_TURN_01, FRAY_PIECE, p);
+    if (!is_legend(q->s, p) || seat_of((piece_id)p) != q->seat)
+        return breaks(R_AL_TURN_01, FRAY_PIECE, p);
     return breaks(R_AL_TURN_03, FRAY_PIECE, p);
 }
 
@@ -97,7 +98,8 @@ static void move_ring(struct call *c)
     close_in(&s->ring[0], &s->ring[1], (unsigned)card->inward[3], (unsigned)card->inward[1]);
     close_in(&s->ring[2], &s->ring[3], (unsigned)card->inward[0], (unsigned)card->inward[2]);
     rule(AL_RING_02);
-    tell(c, EV_RING_MOVES, ground_place(s->ring[0], s->ring[2]), ground_place(s->ring[1], s->ring[3]), 0, 0);
+    tell(c, EV_RING_MOVES, ground_place(s->ring[0], s->ring[2]),
+         ground_place(s->ring[1], s->ring[3]), 0, 0);
 }
 
 /* AL-RING-05, -06: what the Ring does to it now; 0: nothing. */
@@ -132,7 +134,13 @@ static enum track_space space_of(const struct content *k, const struct state *s)
     return (enum track_space)k->board[k->round_track].space[s->track];
 }
 
-enum transition_step { TRANSITION_START, TRANSITION_HARM, TRANSITION_FEAT, TRANSITION_RING, TRANSITION_OVER };
+enum transition_step {
+    TRANSITION_START,
+    TRANSITION_HARM,
+    TRANSITION_FEAT,
+    TRANSITION_RING,
+    TRANSITION_OVER
+};
 
 static enum wait proc_transition(struct call *c)
 {
@@ -142,13 +150,15 @@ static enum wait proc_transition(struct call *c)
     if (ring_victims(c->k, s)) call(TRANSITION_HARM, push_ring_damage(c));
     rule(AL_ROUND_06); /* those off the Map, too */
     for (my->nth = 1; my->nth <= LEGENDS; my->nth++)
-        if (s->legend[my->nth].figure) call(TRANSITION_FEAT, push_draw(c, DRAW_FEATS, DRAW_TO_HAND, 1, my->nth));
+        if (s->legend[my->nth].figure)
+            call(TRANSITION_FEAT, push_draw(c, DRAW_FEATS, DRAW_TO_HAND, 1, my->nth));
     rule(AL_TIME_06);
     cool_down(c);
     rule(AL_ROUND_04);
     s->track++;
     while (space_of(c->k, s) == TRACK_SQUARE) {
-        for (my->icon = 0; my->icon < TRACK_ICONS && !s->opt.no_ring; my->icon++) { /* AL-ROUND-07 */
+        for (my->icon = 0; my->icon < TRACK_ICONS && !s->opt.no_ring;
+             my->icon++) { /* AL-ROUND-07 */
             if (c->k->board[c->k->round_track].icon[my->icon] == ICON_RING_MOVES) move_ring(c);
             if (c->k->board[c->k->round_track].icon[my->icon] != ICON_RING_SHUFFLES) continue;
             rule(AL_RING_04);
@@ -163,7 +173,8 @@ static enum wait proc_transition(struct call *c)
         s->stage = STAGE_OVER;
         return WAIT_NONE;
     }
-    for (my->nth = 1; my->nth <= LEGENDS; my->nth++) s->legend[my->nth].did &= (uint8_t)~DID_ACTIVATE;
+    for (my->nth = 1; my->nth <= LEGENDS; my->nth++)
+        s->legend[my->nth].did &= (uint8_t)~DID_ACTIVATE;
     rule(AL_ROUND_02);
     s->round++;
     tell(c, EV_ROUND, s->round, 0, 0, 0);

@@ -74,7 +74,8 @@ static void say_item(struct state *s, unsigned seat)
     s->head.about = item.legend ? item.legend : item.kind ? item.kind : seat;
 }
 
-static void game_view(const fray_table *t, const fray_position *p, uint32_t seats, fray_position *out)
+static void game_view(const fray_table *t, const fray_position *p, uint32_t seats,
+                      fray_position *out)
 {
     struct state *s = (struct state *)out;
     if (out != p) memcpy(s, p, sizeof *s);
@@ -93,12 +94,14 @@ static void game_view(const fray_table *t, const fray_position *p, uint32_t seat
 /* ---- dealing out again ---- */
 
 /* One of a heap, by how many there are of each kind in `kinds`; 0: there is none. */
-static unsigned deal_token(const struct content *k, struct state *s, unsigned heap, uint64_t kinds, uint64_t *random)
+static unsigned deal_token(const struct content *k, struct state *s, unsigned heap, uint64_t kinds,
+                           uint64_t *random)
 {
     uint8_t *counts = counts_of(s, heap);
     uint64_t all = 0, which;
     for (unsigned kind = 1; kind <= k->loots; kind++)
-        if (heap_of(k, kind, heap > HEAP_PACKAGE) == heap && (kinds >> kind & 1)) all += counts[kind];
+        if (heap_of(k, kind, heap > HEAP_PACKAGE) == heap && (kinds >> kind & 1))
+            all += counts[kind];
     if (!all) return 0;
     which = fray_even(fray_next(random), all);
     for (unsigned kind = 1; kind <= k->loots; kind++) {
@@ -121,14 +124,15 @@ static uint64_t kinds_of(const struct content *k, unsigned types)
     return set;
 }
 
-static void deal_tokens(const struct content *k, struct state *s, struct token *list, unsigned room, uint64_t kinds,
-                        uint64_t *random)
+static void deal_tokens(const struct content *k, struct state *s, struct token *list, unsigned room,
+                        uint64_t kinds, uint64_t *random)
 {
     struct token dealt[BACKPACK] = {{0, 0}};
     static_assert((unsigned)IN_HAND <= (unsigned)BACKPACK, "both lists fit");
     for (unsigned i = 0; i < room && list[i].from; i++) {
         const unsigned from = list[i].from;
-        const unsigned kind = list[i].kind || from == SEEN ? list[i].kind : deal_token(k, s, from, kinds, random);
+        const unsigned kind =
+            list[i].kind || from == SEEN ? list[i].kind : deal_token(k, s, from, kinds, random);
         token_in(dealt, room, kind, from);
     }
     memcpy(list, dealt, room * sizeof *list);
@@ -144,9 +148,11 @@ static unsigned types_asked(const struct state *s, piece_id legend)
 static void deal_pack(const struct content *k, struct state *s, piece_id legend, uint64_t *random)
 {
     struct fighter *f = &s->legend[legend];
-    const uint64_t asked = kinds_of(k, types_asked(s, legend)), any = kinds_of(k, ~(1u << LOOT_GEAR));
+    const uint64_t asked = kinds_of(k, types_asked(s, legend)),
+                   any = kinds_of(k, ~(1u << LOOT_GEAR));
     bool has = !asked;
-    for (unsigned i = 0; i < BACKPACK; i++) has = has || (f->pack[i].kind && (asked >> f->pack[i].kind & 1));
+    for (unsigned i = 0; i < BACKPACK; i++)
+        has = has || (f->pack[i].kind && (asked >> f->pack[i].kind & 1));
     for (unsigned i = 0; i < BACKPACK && !has; i++) {
         if (!f->pack[i].from || f->pack[i].kind) continue;
         f->pack[i].kind = (uint8_t)deal_token(k, s, f->pack[i].from, asked, random);
@@ -155,7 +161,8 @@ static void deal_pack(const struct content *k, struct state *s, piece_id legend,
     deal_tokens(k, s, f->pack, BACKPACK, any, random);
 }
 
-static void deal_pool(const struct content *k, struct state *s, struct squad *squad, uint64_t *random)
+static void deal_pool(const struct content *k, struct state *s, struct squad *squad,
+                      uint64_t *random)
 {
     for (unsigned heap = HEAP_COMMON; heap < HEAPS; heap++)
         for (; squad->unseen[heap]; squad->unseen[heap]--) {
@@ -189,7 +196,8 @@ static void deal_hand(struct fighter *f, uint64_t *random)
     f->hidden = 0;
 }
 
-static void game_guess(const fray_table *t, const fray_position *view, uint64_t *random, fray_position *out)
+static void game_guess(const fray_table *t, const fray_position *view, uint64_t *random,
+                       fray_position *out)
 {
     const struct content *k = (const struct content *)t->content;
     struct state *s = (struct state *)out;
@@ -201,7 +209,8 @@ static void game_guess(const fray_table *t, const fray_position *view, uint64_t 
         if (unseen >> seat_of(p) & 1) deal_pack(k, s, p, random);
     for (unsigned at = s->top; at; at = frame_below(s, at)) {
         struct obtain_frame *o = frame_edit_if(s, at, obtain);
-        if (o && (unseen >> seat_of(o->legend) & 1)) deal_tokens(k, s, o->hand, IN_HAND, ~UINT64_C(0), random);
+        if (o && (unseen >> seat_of(o->legend) & 1))
+            deal_tokens(k, s, o->hand, IN_HAND, ~UINT64_C(0), random);
     }
     for (unsigned seat = RED; seat <= BLUE; seat++)
         if (unseen >> seat & 1) deal_pool(k, s, &s->squad[seat], random);
