@@ -1,5 +1,5 @@
-/* src/games/apex/account.c - accounts: what goes into a Shoot, piece by piece, before it is made; and what lies between
- * any two things. */
+/* src/games/apex/account.c - accounts: what goes into a Shoot, piece by piece, before it is made, and into a Move; and what
+ * lies between any two things. */
 #include "core/account.h"
 #include "games/apex/rules.h"
 
@@ -33,8 +33,7 @@ static void draw_edge(fray_account *out, unsigned edge, unsigned base)
     fray_thing *t = account_draw(out, FRAY_DRAW_EDGE, FRAY_EDGE, edge_on(edge, base), 0);
     if (!t) return;
     point_of(edge & 255, at);
-    easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0),
-               at[1] + (edge >> 8 ? 0 : SQUARE));
+    easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0), at[1] + (edge >> 8 ? 0 : SQUARE));
     t->place = edge & 255;
     t->level = (uint16_t)base;
     easel_mark(t, true, MARK_BLOCKED);
@@ -101,8 +100,12 @@ static void tell_cover(const struct ground *g, fray_account *out, unsigned from,
     struct ground_why why;
     if (!ground_cover(g, from, to, &why)) return;
     switch (why.reason) {
-    case GROUND_EDGE: account_say(out, EV_COVER_EDGE, R_AL_COV_02, (int)to, (int)edge_on(why.edge, why.base)); break;
-    case GROUND_JOINT: account_say(out, EV_COVER_JOINT, R_AL_COV_03, (int)to, corner_named(g, why.corner)); break;
+    case GROUND_EDGE:
+        account_say(out, EV_COVER_EDGE, R_AL_COV_02, (int)to, (int)edge_on(why.edge, why.base));
+        break;
+    case GROUND_JOINT:
+        account_say(out, EV_COVER_JOINT, R_AL_COV_03, (int)to, corner_named(g, why.corner));
+        break;
     default: account_say(out, EV_COVER_SPACE, R_AL_COV_02, (int)to, why.place); break;
     }
 }
@@ -130,8 +133,7 @@ static void tell_plan(const struct matter *m, fray_account *out)
                     m->k->board[m->k->aim_board].slot[1 + slot_of_shot(m->k, &plan, n)]);
     account_say(out, EV_AIM_DAMAGE, R_AL_HIT_13, plan.hit, plan.headshot);
     if (plan.first_hit) account_say(out, EV_AIM_FIRST, R_AL_ATT_07, plan.first_hit, 0);
-    if (plan.helmet)
-        account_say(out, EV_AIM_HELMET, R_AL_HIT_12, target->gear[0], plan.helmet);
+    if (plan.helmet) account_say(out, EV_AIM_HELMET, R_AL_HIT_12, target->gear[0], plan.helmet);
     if (plan.automatic & ICON_LOWER) account_say(out, EV_AIM_LOWER, R_AL_HIT_08, m->target, 0);
     if (plan.automatic & ICON_HIGHER) account_say(out, EV_AIM_HIGHER, R_AL_HIT_08, m->target, 0);
     if ((plan.automatic & ~plan.absent) & ICON_COVER)
@@ -164,6 +166,55 @@ static void explain_shot(const struct content *k, const struct state *s, uint64_
     tell_plan(&m, out);
 }
 
+/* ---- a Move ---- */
+
+/* One step of a way, with what it costs more than the space itself. */
+static void tell_step(const struct ground *g, const struct ground_extra *extra, fray_account *out,
+                      unsigned from, unsigned to, bool smooth)
+{
+    struct ground_why why;
+    int a[2], b[2];
+    const unsigned cost = step_cost(g, extra, from, to, smooth);
+    middle_of(from, a);
+    middle_of(to, b);
+    fray_thing *line = account_draw(out, FRAY_DRAW_LINE, FRAY_NONE, 0, 0);
+    if (line) easel_span(line, a[0], a[1], b[0], b[1]);
+    if (line) easel_mark(line, true, MARK_WAY);
+    if (ground_distance(from, to) != 1 || !ground_step(g, extra, from, to, &why))
+        why.climb = why.crossing = 0;
+    fray_event *e = account_line(out,
+                                 why.crossing && !smooth && why.edge ? EV_STEP_CROSSES
+                                 : why.climb                         ? EV_STEP_CLIMBS
+                                                                     : EV_STEP_COSTS,
+                                 R_AL_MOV_09);
+    if (!e) return;
+    e->arg[0] = to;
+    e->arg[1] = cost;
+    if (e->kind == EV_STEP_CROSSES) e->arg[2] = edge_on(why.edge, why.base);
+}
+
+static void explain_move(const struct content *k, const struct state *s, unsigned goal,
+                         fray_account *out)
+{
+    const struct move_frame *my = frame_if(s, s->top, move);
+    const struct ground *g = ground_of(k, s);
+    struct ground_extra room;
+    uint8_t cost[256], way[GROUND_BUDGET];
+    if (!my || !ground_is_space(g, goal)) return;
+    const bool smooth = (my->how & MOVE_SMOOTH) != 0;
+    const struct ground_extra *extra = extra_of(k, s, &room);
+    ground_costs(g, extra, my->at, GROUND_BUDGET, smooth, cost);
+    if (!cost[goal]) return;
+    const unsigned steps = ground_way(g, extra, my->at, goal, cost[goal], smooth, way);
+    for (unsigned i = 0; i < steps; i++)
+        tell_step(g, extra, out, i ? way[i - 1] : my->at, way[i], smooth);
+    fray_event *e = account_line(out, EV_WAY_COSTS, R_AL_MOV_09);
+    if (!e) return;
+    e->arg[0] = goal;
+    e->arg[1] = cost[goal];
+    e->arg[2] = my->left;
+}
+
 static void game_explain(const fray_table *t, const fray_position *view, fray_answer a,
                          fray_account *out)
 {
@@ -172,6 +223,7 @@ static void game_explain(const fray_table *t, const fray_position *view, fray_an
     switch (fray_act_of(a.word)) {
     case A_AT:
     case A_AT_SECOND: explain_shot(k, s, a.word, out); break;
+    case A_TO: explain_move(k, s, word_one(a.word), out); break;
     default: break;
     }
 }

@@ -130,8 +130,8 @@ static void plan_damage(const struct matter *m, struct plan *plan)
 static void plan_helmet(const struct matter *m, struct plan *plan)
 {
     const struct loot *helmet = &m->k->loot[m->s->legend[m->target].gear[0]];
-    plan->helmet = (uint8_t)clamped(value_of(m, CH_HELMET_LIMIT, m->shooter, helmet->cards),
-                                    UINT8_MAX);
+    plan->helmet =
+        (uint8_t)clamped(value_of(m, CH_HELMET_LIMIT, m->shooter, helmet->cards), UINT8_MAX);
     plan->helmet_value = helmet->value;
 }
 

@@ -91,10 +91,9 @@ static void knock_down(struct call *c, struct damage_frame *my)
 static void take_damage(struct call *c, struct damage_frame *my)
 {
     struct fighter *x = &c->s->legend[my->victim];
-    const unsigned health = to_health(c->s, my),
-                   shield = my->kind == DAMAGE_HEALTH ? 0u
-                            : my->amount < x->shield  ? my->amount
-                                                      : x->shield;
+    const unsigned health = to_health(c->s, my), shield = my->kind == DAMAGE_HEALTH ? 0u
+                                                          : my->amount < x->shield  ? my->amount
+                                                                                    : x->shield;
     if (my->kind == DAMAGE_PLAIN) rule(AL_DMG_02);
     else rule(AL_DMG_03);
     my->fell = health >= x->health;
@@ -112,7 +111,7 @@ static void eliminate(struct call *c, piece_id legend)
     rule(AL_DMG_07);
     tell(c, EV_ELIMINATED, legend, 0, 0, 0);
     x->at = 0;
-    x->worn &= (uint8_t)~(1u << (SLOT_KNOCKDOWN - SLOT_HELMET));
+    x->worn &= (uint8_t) ~(1u << (SLOT_KNOCKDOWN - SLOT_HELMET));
     x->shield = SHIELD_START;
     x->health = HEALTH_MOST;
     if (x->boxes) {

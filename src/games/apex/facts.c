@@ -24,7 +24,8 @@ static int32_t rest_of(const struct state *s)
     switch (s->stage) {
     case STAGE_LOADOUT: return REST_LOADOUT;
     case STAGE_DROP: return REST_DROP;
-    case STAGE_ENCOUNTER: return s->active ? REST_ACTIVATION : s->playing ? REST_TURN : REST_TRANSITION;
+    case STAGE_ENCOUNTER:
+        return s->active ? REST_ACTIVATION : s->playing ? REST_TURN : REST_TRANSITION;
     default: return REST_SETUP;
     }
 }
@@ -47,8 +48,7 @@ static bool peek_place(const struct content *k, const struct state *s, uint32_t 
     struct ground_extra room;
     switch (fact) {
     case FACT_LEVEL: *value = g->level[of]; return true;
-    case FACT_SEES:
-        return nth_place(ground_in_sight(g, blocks_of(k, s, &room), of), nth, value);
+    case FACT_SEES: return nth_place(ground_in_sight(g, blocks_of(k, s, &room), of), nth, value);
     case FACT_ADJACENT: return nth_place(ground_adjacent_to(g, of), nth, value);
     case FACT_NEIGHBORING: return nth_place(ground_neighbours_of(g, of), nth, value);
     case FACT_COVERED: return nth_place(g->covered[of], nth, value);
@@ -236,7 +236,8 @@ static fray_verdict poke_fitted(const struct content *k, struct state *s, piece_
         strip(k, s, has);
         return legal();
     }
-    if (kind > k->loots || !fits(k, s, p, slot, kind)) return breaks(R_AL_ATT_02, FRAY_MARKER, kind);
+    if (kind > k->loots || !fits(k, s, p, slot, kind))
+        return breaks(R_AL_ATT_02, FRAY_MARKER, kind);
     fray_verdict v = take_token(k, s, kind);
     if (!is_legal(v)) return v;
     uint8_t *at = &has->fitted[k->loot[kind].slot - SLOT_BARREL];
@@ -261,7 +262,8 @@ static fray_verdict poke_pack(const struct content *k, struct state *s, struct f
     const uint8_t *heap = heap_with(k, s, kind);
     const bool package = heap == s->package;
     fray_verdict v = take_token(k, s, kind);
-    if (is_legal(v)) pack_add(f, kind, heap == s->gone ? (unsigned)SEEN : heap_of(k, kind, package));
+    if (is_legal(v))
+        pack_add(f, kind, heap == s->gone ? (unsigned)SEEN : heap_of(k, kind, package));
     return v;
 }
 
@@ -362,7 +364,7 @@ static fray_verdict poke_ring_card(const struct content *k, struct state *s, uns
     for (unsigned n = 0; n < k->rings; n++) {
         if (k->ring[n] != card) continue;
         if (s->ring_up) s->ring_deck |= (uint16_t)(1u << (s->ring_up - 1));
-        s->ring_deck &= (uint16_t)~(1u << n);
+        s->ring_deck &= (uint16_t) ~(1u << n);
         s->ring_up = (uint8_t)(n + 1);
         return legal();
     }

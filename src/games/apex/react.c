@@ -28,8 +28,8 @@ static bool window_matters(const struct call *c, uint32_t windows)
     const unsigned window = (unsigned)bit_low(windows);
     if (!c->s->active) return false;
     for (piece_id legend = 1; legend <= LEGENDS; legend++)
-        if (is_legend(c->s, legend) && (feats_for(c->k, c->s, legend, window) |
-                                        abilities_for(c->k, c->s, legend, window)))
+        if (is_legend(c->s, legend) &&
+            (feats_for(c->k, c->s, legend, window) | abilities_for(c->k, c->s, legend, window)))
             return true;
     return false;
 }
@@ -65,8 +65,7 @@ static unsigned seat_at(const struct call *c, unsigned nth)
 static struct matter matter_window(const struct content *k, const struct state *s,
                                    const struct window_frame *w, piece_id legend)
 {
-    struct matter m =
-        shoot_of(s, w) ? matter_shoot(k, s, w->subject) : matter_of(k, s, legend);
+    struct matter m = shoot_of(s, w) ? matter_shoot(k, s, w->subject) : matter_of(k, s, legend);
     m.me = legend;
     m.owner = seat_of(legend);
     m.who = w->who;
@@ -272,8 +271,7 @@ static enum wait proc_moment(struct call *c)
     proc_begin(moment);
     for (my->nth = 0; my->nth < SEATS; my->nth++) {
         my->timer = my->row = 0;
-        while (next_to_act(c, my))
-            call(MOMENT_ACTED, act_by_itself(c, my, next_to_act(c, my)));
+        while (next_to_act(c, my)) call(MOMENT_ACTED, act_by_itself(c, my, next_to_act(c, my)));
     }
     proc_end();
 }

@@ -112,7 +112,8 @@ static void add_ring(struct easel *e, const struct content *k, const struct stat
 static void add_zone(struct easel *e, const struct mini *mini, unsigned i)
 {
     int at[2];
-    fray_thing *t = easel_add(e, ID_AREA + 8 + i, FRAY_DRAW_AREA, FRAY_NONE, 0, seat_of(mini->owner));
+    fray_thing *t =
+        easel_add(e, ID_AREA + 8 + i, FRAY_DRAW_AREA, FRAY_NONE, 0, seat_of(mini->owner));
     if (!t) return;
     point_of(mini_corner(mini), at);
     t->x = at[0];
@@ -167,8 +168,7 @@ static void add_corners(struct easel *e, const struct content *k, const struct s
     for (unsigned i = 0; i < o.total && i < o.n; i++) {
         const unsigned corner = word_one(word[i]);
         int at[2];
-        fray_thing *t =
-            easel_add(e, ID_CORNER + corner, FRAY_DRAW_CORNER, FRAY_CORNER, corner, 0);
+        fray_thing *t = easel_add(e, ID_CORNER + corner, FRAY_DRAW_CORNER, FRAY_CORNER, corner, 0);
         if (!t) continue;
         point_of(corner, at);
         t->x = at[0];
@@ -196,8 +196,8 @@ static void add_weapons(struct easel *e, const struct fighter *f, piece_id p)
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const struct weapon_slot *has = &f->weapon[slot];
         if (!has->weapon) continue;
-        fray_thing *t = add_kept(e, ID_WEAPON + 16u * p + slot, FRAY_WEAPON, has->weapon, p,
-                                 BESIDE_WEAPONS);
+        fray_thing *t =
+            add_kept(e, ID_WEAPON + 16u * p + slot, FRAY_WEAPON, has->weapon, p, BESIDE_WEAPONS);
         if (t) t->badge[BADGE_AMMO] = has->ammo;
         if (t) t->badge[BADGE_SLOT] = (int16_t)(slot + 1);
         for (unsigned fit = 0; fit < FITS; fit++) {
@@ -219,13 +219,12 @@ static void add_tokens(struct easel *e, const struct fighter *f, piece_id p)
 {
     for (unsigned i = 0; i < GEARS; i++) {
         if (!f->gear[i]) continue;
-        fray_thing *t =
-            add_kept(e, ID_GEAR + 4u * p + i, FRAY_MARKER, f->gear[i], p, BESIDE_GEAR);
+        fray_thing *t = add_kept(e, ID_GEAR + 4u * p + i, FRAY_MARKER, f->gear[i], p, BESIDE_GEAR);
         if (t) easel_mark(t, f->worn >> i & 1, MARK_EXHAUSTED);
     }
     for (unsigned i = 0; i < BACKPACK && f->pack[i].from; i++) {
-        fray_thing *t = add_kept(e, ID_PACK + 16u * p + i, FRAY_MARKER, f->pack[i].kind, p,
-                                 BESIDE_BACKPACK);
+        fray_thing *t =
+            add_kept(e, ID_PACK + 16u * p + i, FRAY_MARKER, f->pack[i].kind, p, BESIDE_BACKPACK);
         if (!t) continue;
         easel_mark(t, (f->pack[i].from & SEEN) != 0, MARK_SEEN);
         if (!(f->pack[i].from & SEEN)) t->badge[BADGE_RARITY] = rarity_of_heap(f->pack[i].from);
@@ -276,8 +275,7 @@ static void add_timers(struct easel *e, const struct state *s)
 {
     for (unsigned i = 0; i < TIMERS && s->timer[i].card; i++) {
         const struct timer *timer = &s->timer[i];
-        fray_thing *t =
-            add_kept(e, ID_TIMER + i, FRAY_CARD, timer->card, timer->owner, BESIDE_DUE);
+        fray_thing *t = add_kept(e, ID_TIMER + i, FRAY_CARD, timer->card, timer->owner, BESIDE_DUE);
         if (t) t->badge[BADGE_TURNS] = (int16_t)(timer->due - s->turn);
     }
 }
@@ -313,8 +311,7 @@ static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_
     (void)easel_track(&e, ID_TRACK, 0, BESIDE_ROUND, FRAY_NUMBER, s->round);
     for (unsigned seat = RED; seat <= BLUE; seat++)
         (void)easel_track(&e, ID_TRACK + seat, seat, BESIDE_VP, FRAY_NUMBER, s->squad[seat].vp);
-    if (s->ring_up)
-        (void)easel_card(&e, ID_TRACK + 4, k->ring[s->ring_up - 1], 0, BESIDE_RING, 0);
+    if (s->ring_up) (void)easel_card(&e, ID_TRACK + 4, k->ring[s->ring_up - 1], 0, BESIDE_RING, 0);
     return e.total;
 }
 
