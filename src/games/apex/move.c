@@ -112,7 +112,7 @@ static fray_verdict why_no_way(const struct content *k, const struct state *s,
     const struct ground_extra *extra = extra_of(k, s, &room);
     const struct wide taken = occupied(k, s);
     if (!ground_is_space(g, place)) return breaks(R_AL_MOV_03, FRAY_PLACE, place);
-    if (wide_has(&g->solid, place)) return breaks(R_AL_MOV_06, FRAY_PLACE, place);
+    if (is_impassable(k, s, place)) return breaks(R_AL_MOV_06, FRAY_PLACE, place);
     if (wide_has(&taken, place)) return breaks(R_AL_MOV_05, FRAY_PLACE, place);
     if (ground_distance(my->at, place) == 1 && !ground_step(g, extra, my->at, place, &why) &&
         my->left <= 1)

@@ -489,6 +489,7 @@ static bool stands_on_corner(const struct content *k, const struct mini *mini);
 static unsigned mini_corner(const struct mini *mini);
 static struct wide free_spaces(const struct content *k, const struct state *s);
 static bool is_free_space(const struct content *k, const struct state *s, unsigned place);
+static bool is_impassable(const struct content *k, const struct state *s, unsigned place);
 static bool is_free_corner(const struct content *k, const struct state *s, unsigned corner);
 /* For questions to the ground: NULL, or `room` filled in; about sight and areas alone. */
 static const struct ground_extra *extra_of(const struct content *k, const struct state *s,

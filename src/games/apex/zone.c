@@ -85,6 +85,14 @@ static bool is_free_space(const struct content *k, const struct state *s, unsign
     return wide_has(&set, place);
 }
 
+/* AL-MOV-06 */
+static bool is_impassable(const struct content *k, const struct state *s, unsigned place)
+{
+    for (const struct mini *mini = s->mini; mini < s->mini + MINIS && mini->object; mini++)
+        if (mini->at == place && has_tag(k, mini, TAG_IMPASSABLE)) return true;
+    return wide_has(&ground_of(k, s)->solid, place);
+}
+
 /* AL-ABIL-06 */
 static bool is_free_corner(const struct content *k, const struct state *s, unsigned corner)
 {
