@@ -20,6 +20,7 @@ static const struct vary_row {
      {"objective"},
      FRAY_ASKS_SERIES},
     {"duel", {"open_hands", "start"}, {NULL}, FRAY_ASKS_SERIES},
+    {"apex", {"map", "squad", "draft", "initiative", "ring"}, {NULL}, FRAY_ASKS_SEALED},
     {"gates", {"captains", "guards", "quick"}, {NULL}, FRAY_ASKS_SEALED},
 };
 

@@ -19,10 +19,7 @@ static fray_verdict read_setting(const struct content *k, struct state *s, const
     case SET_MAP:
         s->opt.map = (uint8_t)value;
         return legal_if(value >= 1 && value <= k->maps, R_AL_SETUP_08, FRAY_MISSION, value);
-    case SET_SQUAD:
-        s->opt.squad = (uint8_t)value;
-        if (value < 2) return breaks_by(R_AL_SETUP_04, FRAY_NUMBER, value, (int)value, 2);
-        break;
+    case SET_SQUAD: s->opt.squad = (uint8_t)(SQUAD_LEAST + value); break;
     case SET_DRAFT: s->opt.draft = (uint8_t)value; break;
     case SET_INITIATIVE: s->opt.initiative = value == 2 ? 0 : (uint8_t)(RED + value); break;
     case SET_RING: s->opt.no_ring = !value; break;
@@ -79,7 +76,7 @@ static fray_verdict game_start(const fray_table *t, const fray_setup *setup, fra
     s->head.game = GAME_NUMBER;
     s->head.bytes = sizeof *s;
     s->opt.map = (uint8_t)setting_rows[SET_MAP].fallback;
-    s->opt.squad = (uint8_t)setting_rows[SET_SQUAD].fallback;
+    s->opt.squad = SQUAD_LEAST;
     s->opt.initiative = RED;
     for (unsigned i = 0; i < setup->count; i++) {
         fray_verdict v = read_setting(k, s, &setup->item[i]);

@@ -18,10 +18,12 @@ enum {
     WORDS_RARITY,
     WORDS_WAY,
     WORDS_INITIATIVE,
+    WORDS_SQUADS,
     WORD_LISTS
 };
 #define OF_DRAFT      OF_WORDS(WORDS_DRAFT)
 #define OF_INITIATIVE OF_WORDS(WORDS_INITIATIVE)
+#define OF_SQUADS OF_WORDS(WORDS_SQUADS)
 #define OF_REST       OF_WORDS(WORDS_REST)
 #define OF_RARITY     OF_WORDS(WORDS_RARITY)
 #define OF_SIDE       OF_WORDS(WORDS_SIDE)
@@ -57,6 +59,8 @@ static const fray_label ways[] = {
     {"hand", "hand-to-hand", "im Nahkampf", 0}, {NULL, NULL, NULL, 0}};
 static const fray_label initiatives[] = {
     {"red", "Red", "Rot", 0}, {"blue", "Blue", "Blau", 0}, {"drawn", "drawn for", "ausgelost", 0}, {NULL, NULL, NULL, 0}};
+static const fray_label squad_sizes[] = {
+    {"2", "2 vs. 2", "2 vs. 2", 0}, {"3", "3 vs. 3", "3 vs. 3", 0}, {NULL, NULL, NULL, 0}};
 static const fray_label rarity_words[] = {
     {"common", "Common", "gewöhnlich", 0}, {"rare", "Rare", "selten", 0}, {"epic", "Epic", "episch", 0},
     {"legendary", "Legendary", "legendär", 0}, {"starting", "Starting", "Start", 0}, {NULL, NULL, NULL, 0}};
@@ -64,7 +68,7 @@ static_assert(sizeof rarity_words / sizeof rarity_words[0] == RARITIES + 1, "a w
 static_assert(sizeof rests / sizeof rests[0] == RESTS + 1 && sizeof wheres / sizeof wheres[0] == KEEP_WHERE + 1 &&
                   sizeof drafts / sizeof drafts[0] == DRAFT_WAYS + 1,
               "a word for each");
-static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, ways, initiatives};
+static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, ways, initiatives, squad_sizes};
 
 /* In board units. */
 enum { SQUARE = 4 };
