@@ -114,8 +114,7 @@ static fray_verdict why_no_way(const struct content *k, const struct state *s,
     if (!ground_is_space(g, place)) return breaks(R_AL_MOV_03, FRAY_PLACE, place);
     if (is_impassable(k, s, place)) return breaks(R_AL_MOV_06, FRAY_PLACE, place);
     if (wide_has(&taken, place)) return breaks(R_AL_MOV_05, FRAY_PLACE, place);
-    if (ground_distance(my->at, place) == 1 && !ground_step(g, extra, my->at, place, &why) &&
-        my->left <= 1)
+    if (ground_distance(my->at, place) == 1 && !ground_step(g, extra, my->at, place, &why))
         return breaks(rule_of_step(&why), FRAY_PLACE, place);
     ground_costs(g, extra, my->at, GROUND_BUDGET, my->how & MOVE_SMOOTH, cost);
     if (cost[place] > my->left)

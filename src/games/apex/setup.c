@@ -250,6 +250,9 @@ static void note_aim(struct call *c, struct draft_frame *my)
 {
     for (unsigned i = 0; i < c->k->aims; i++)
         if (c->k->aim[i] == word_one(c->answer)) my->aim[my->seat] = (uint8_t)(i + 1);
+    c->s->revealed = 0; /* until others are, all see these two */
+    for (unsigned seat = RED; seat <= BLUE; seat++)
+        if (my->aim[seat]) c->s->revealed |= (uint16_t)(1u << (my->aim[seat] - 1));
     tell(c, EV_DREW_AIM, my->seat, word_one(c->answer), 0, 0);
 }
 
