@@ -17,6 +17,7 @@
 #include "games/apex/interact.c" /* INT */
 #include "games/apex/zone.c"     /* ZONE */
 #include "games/apex/aim.c"      /* WEAP, HIT, COV */
+#include "games/apex/mean.c"
 #include "games/apex/shoot.c"    /* SHOOT, LOS */
 #include "games/apex/damage.c"   /* DMG */
 #include "games/apex/react.c"    /* REACT, INST */

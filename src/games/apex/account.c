@@ -123,15 +123,17 @@ static void tell_piece(fray_account *out, const struct told *told, unsigned n)
     }
 }
 
-static void tell_plan(const struct matter *m, fray_account *out)
+static void tell_plan(const struct matter *m, int to_hit, fray_account *out)
 {
     const struct plan plan = plan_of(m);
     const struct fighter *target = &m->s->legend[m->target];
+    const unsigned mean = mean_damage(m, &plan, to_hit);
     account_say(out, EV_AIM_SHOTS, R_AL_HIT_01, plan.shots, plan.each);
     for (unsigned n = 0; n < plan.shots; n++)
         account_say(out, EV_AIM_SLOT, R_AL_HIT_05, (int)n + 1,
                     m->k->board[m->k->aim_board].slot[1 + slot_of_shot(m->k, &plan, n)]);
     account_say(out, EV_AIM_DAMAGE, R_AL_HIT_13, plan.hit, plan.headshot);
+    account_say(out, EV_AIM_MEAN, R_AL_HIT_13, (int)((mean + MEAN / 2) / MEAN), 0);
     if (plan.first_hit) account_say(out, EV_AIM_FIRST, R_AL_ATT_07, plan.first_hit, 0);
     if (plan.helmet) account_say(out, EV_AIM_HELMET, R_AL_HIT_12, target->gear[0], plan.helmet);
     if (plan.automatic & ICON_LOWER) account_say(out, EV_AIM_LOWER, R_AL_HIT_08, m->target, 0);
@@ -163,7 +165,7 @@ static void explain_shot(const struct content *k, const struct state *s, uint64_
     for (unsigned n = 0; n < told.n; n++) tell_piece(out, &told, n);
     account_say(out, EV_AIM_SUM, R_AL_SHOOT_06, sum, 0);
     tell_cover(ground_of(k, s), out, from, to);
-    tell_plan(&m, out);
+    tell_plan(&m, sum, out);
 }
 
 /* ---- a Move ---- */

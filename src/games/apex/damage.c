@@ -131,6 +131,7 @@ static bool active_fell(struct call *c)
     if (!activation || s->together) return false;
     if (is_on_map(s, frame_as(s, activation, activation)->legend)) return false;
     leave(s, activation);
+    changes_end(c, LIFE_SHOOT); /* its Shoot, if it was one */
     return true;
 }
 
