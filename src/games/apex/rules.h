@@ -286,6 +286,15 @@ struct moment_frame {
 
 #include "core/machine.h"
 #include "core/window.h"
+/* The longest chain: a Shoot by a card in an activation, a Reaction to it that moves, six times an Instant to a Move
+ * that uses an ability or moves in its turn, and damage with an Instant to it, or an object that gives loot. */
+static_assert(8 + BYTES_OF_match + BYTES_OF_turn + BYTES_OF_activation + 2 * BYTES_OF_effect +
+                      BYTES_OF_shoot + BYTES_OF_window +
+                      LEGENDS * (BYTES_OF_move + BYTES_OF_window + 2 * BYTES_OF_effect) +
+                      BYTES_OF_harm + BYTES_OF_damage + BYTES_OF_window + BYTES_OF_effect +
+                      BYTES_OF_interact + BYTES_OF_obtain + BYTES_OF_draw <=
+                  STACK_BYTES * FRAY_STACK_PART,
+              "it fits");
 
 /* ---- the matter at hand: what conditions and changes are judged about ---- */
 struct matter {
