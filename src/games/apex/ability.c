@@ -185,15 +185,17 @@ static fray_verdict why_not_verb(const struct eval *e, const uint16_t *at)
     switch (statement_verb(at)) {
     case VERB_SHOOT: return may_shoot_with(k, s, m->me, statement_variant(at) ? card->weapon : 0);
     case VERB_INTERACT:
-        return statement_variant(at) ? may_reach_bin(k, s, m->me, card->range[2]) : may_interact(k, s, m->me);
+        return statement_variant(at) ? may_reach_bin(k, s, m->me, card->range[2])
+                                     : may_interact(k, s, m->me);
     case VERB_MOVE:
         return may_move(k, s, (piece_id)eval_at(e, statement_argument(at, 0)),
                         counted(eval_at(e, statement_argument(at, 1))),
                         statement_variant(at) == 1 ? MOVE_SMOOTH : 0u);
     case VERB_LOAD:
-        return legal_if(takes_ammo(k, s, (piece_id)eval_at(e, statement_argument(at, 0))), R_AL_LOOT_09,
-                        FRAY_PIECE, m->me);
-    case VERB_DRAW_FEATS: return legal_if(can_draw(k, s, DRAW_FEATS, m->me), R_AL_ROUND_05, FRAY_PIECE, m->me);
+        return legal_if(takes_ammo(k, s, (piece_id)eval_at(e, statement_argument(at, 0))),
+                        R_AL_LOOT_09, FRAY_PIECE, m->me);
+    case VERB_DRAW_FEATS:
+        return legal_if(can_draw(k, s, DRAW_FEATS, m->me), R_AL_ROUND_05, FRAY_PIECE, m->me);
     case VERB_USE: return may_use(k, s, m->me, statement_variant(at) ? USE_CONSUMABLES : USE_ITEMS);
     case VERB_MELEE:
     case VERB_STRIKE: return may_melee(k, s, m->me);
@@ -395,18 +397,18 @@ static void start_cooldown(struct call *c, piece_id legend, unsigned card)
 {
     const struct card *row = &c->k->card[card];
     struct fighter *f = &c->s->legend[legend];
-    uint8_t *at = f->cooling[row->ability], place = row->cooldown;
+    uint8_t *track = f->cooling[row->ability], place = row->cooldown;
     if (!place) {
         f->ready[row->ability]++;
         return;
     }
     tell(c, EV_COOLS, legend, card, place, 0);
-    if (place > at[0]) {
-        uint8_t less = at[0];
-        at[0] = place;
+    if (place > track[0]) {
+        uint8_t less = track[0];
+        track[0] = place;
         place = less;
     }
-    if (place) at[1] = place;
+    if (place) track[1] = place;
 }
 
 /* AL-TIME-02, AL-TIME-03: below those that lie there already. */
