@@ -96,6 +96,23 @@ static void say_missing(struct pack_reader *r, const struct pack_node *map,
     pack_say(&r->problems, map->place, SAY_LINE, line.text);
 }
 
+/* Does a row inside another lie among entries? Then it is named like them, in answers and records. */
+static bool is_among_entries(const struct pack_reader *r, const fray_pack_entity *entity)
+{
+    for (uint8_t i = 0; i < r->schema->entities; i++)
+        if (r->schema->entity[i].array == entity->array && !r->schema->entity[i].inner) return true;
+    return false;
+}
+
+static void say_nameless(struct pack_reader *r, const fray_pack_entity *entity,
+                         const struct pack_node *map)
+{
+    struct pack_line line = {.language = r->problems.language};
+    pack_add(&line, "%s", entity->key);
+    pack_add_said(&line, SAY_HAS_NO, "id");
+    pack_say(&r->problems, map->place, SAY_LINE, line.text);
+}
+
 /* Keys that fill the same bytes are several ways to say one thing: only one of them can be meant. */
 static void say_rivals(struct pack_reader *r, const fray_pack_entity *entity,
                        const struct pack_node *map)
@@ -140,6 +157,8 @@ void pack_fill_row(struct pack_reader *r, const fray_pack_entity *entity,
             say_unknown_key(r, entity, key, row->top);
     }
     say_rivals(r, entity, map);
+    if (!row->top && is_among_entries(r, entity) && pack_value(map, "id") == NULL)
+        say_nameless(r, entity, map);
     /* Changes first: the conditions beside them may speak of more. */
     struct pack_slot slot = {.r = r, .entity = entity, .map = map, .around = around};
     for (int changes = 1; changes >= 0; changes--) {
