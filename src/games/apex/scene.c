@@ -317,11 +317,11 @@ static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_
 
 /* ---- spelling ---- */
 
-/* "f4"; those outside go on in the same way: "@4" is west of a4, "f0" north of f1. */
 /* A letter for the column, a number for the row, from 1 on; around the Map lie row 0 and column z. */
 static char *spell_place(char *to, unsigned place)
 {
-    *to++ = ground_x(place) < 0 ? 'z' : (char)('a' + ground_x(place));
+    static const char columns[] = "zabcdefghijklmno";
+    *to++ = columns[(ground_x(place) + 1) & 15];
     spell_number(to, (unsigned)(ground_y(place) + 1));
     return to + strlen(to);
 }
@@ -357,8 +357,8 @@ static bool spell_edge(const struct ground *g, unsigned value, char *to)
 static bool spell_corner(const struct ground *g, unsigned corner, char *to)
 {
     if (!ground_is_corner(g, corner)) return false;
-    memcpy(to, "nw-", 3);
-    spell_level(spell_place(to + 3, corner & 255), corner >> 8);
+    for (const char *word = "nw-"; *word; word++) *to++ = *word;
+    spell_level(spell_place(to, corner & 255), corner >> 8);
     return true;
 }
 
