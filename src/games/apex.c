@@ -18,15 +18,15 @@
 #include "games/apex/zone.c"     /* ZONE */
 #include "games/apex/aim.c"      /* WEAP, HIT, COV */
 #include "games/apex/mean.c"
-#include "games/apex/shoot.c"    /* SHOOT, LOS */
-#include "games/apex/damage.c"   /* DMG */
-#include "games/apex/react.c"    /* REACT, INST */
-#include "games/apex/use.c"      /* USE, GREN, AOE */
-#include "games/apex/melee.c"    /* MELEE, PUSH */
-#include "games/apex/destroy.c"  /* DESTROY */
-#include "games/apex/respawn.c"  /* RESPAWN */
-#include "games/apex/ability.c"  /* CARD, ABIL, TIME */
-#include "core/functions.h"      /* rows that name functions */
+#include "games/apex/shoot.c"   /* SHOOT, LOS */
+#include "games/apex/damage.c"  /* DMG */
+#include "games/apex/react.c"   /* REACT, INST */
+#include "games/apex/use.c"     /* USE, GREN, AOE */
+#include "games/apex/melee.c"   /* MELEE, PUSH */
+#include "games/apex/destroy.c" /* DESTROY */
+#include "games/apex/respawn.c" /* RESPAWN */
+#include "games/apex/ability.c" /* CARD, ABIL, TIME */
+#include "core/functions.h"     /* rows that name functions */
 /* for those around the table */
 #include "games/apex/schema.c" /* what a pack may hold */
 #include "games/apex/map.c"
@@ -51,8 +51,8 @@ const fray_game al_game = {
     .longest = LONGEST,
     GAME_TABLES,
     GAME_FUNCTIONS,
+    .stack_offset = offsetof(struct state, stack),
     .explain = game_explain,
     .survey = game_survey,
     .takes = game_takes,
-    .stack_offset = offsetof(struct state, stack),
 };

@@ -190,7 +190,7 @@ static fray_verdict why_not_verb(const struct eval *e, const uint16_t *at)
     case VERB_MOVE:
         return may_move(k, s, (piece_id)eval_at(e, statement_argument(at, 0)),
                         counted(eval_at(e, statement_argument(at, 1))),
-                        statement_variant(at) == 1 ? MOVE_SMOOTH : 0u);
+                        statement_variant(at) == 1 ? (unsigned)MOVE_SMOOTH : 0u);
     case VERB_LOAD:
         return legal_if(takes_ammo(k, s, (piece_id)eval_at(e, statement_argument(at, 0))),
                         R_AL_LOOT_09, FRAY_PIECE, m->me);

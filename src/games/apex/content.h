@@ -292,8 +292,9 @@ struct loot {
     uint16_t special;  /* first row of `specials` cards */
     uint16_t specials;
     uint16_t cell, cells; /* by game_prepare */
-    uint8_t german_range[3]; /* the Optic that differs, in the German edition (D-02): 2, least, most .. */
-    int8_t german_to_hit;    /* .. and its value there */
+    uint8_t german_range
+        [3]; /* the Optic that differs, in the German edition (D-02): 2, least, most .. */
+    int8_t german_to_hit; /* .. and its value there */
     uint8_t pad[6];
 };
 static_assert(sizeof(struct loot) == 104, "no padding");

@@ -9,7 +9,7 @@
 
 enum { POOL_EACH = 4 }; /* AL-LOAD-02: of weapons, Common and Rare tokens */
 /* How far a squad is: weapons so far; then FROM_TOKENS and the kind that comes next. */
-enum { FROM_TOKENS = SQUAD * SLOTS, LOADOUT_OVER = FROM_TOKENS + LOOT };
+enum { FROM_TOKENS = SQUAD * (int)SLOTS, LOADOUT_OVER = SQUAD * (int)SLOTS + (int)LOOT };
 
 struct item {
     piece_id legend; /* whose weapon is chosen; 0: a token */
@@ -52,7 +52,7 @@ static fray_verdict may_give(const struct content *k, const struct state *s, uns
 static fray_verdict judge_loadout(const struct asked *q, uint64_t word)
 {
     const struct loadout_frame *my = asking(q, loadout);
-    const struct item item = item_at(q->s, q->seat, my->at[q->seat]);
+    const struct item item = item_at(q->s, q->seat, my->reached[q->seat]);
     switch (fray_act_of(word)) {
     case A_EQUIP:
         if (!item.legend) return breaks(R_AL_LOAD_04, FRAY_WEAPON, word_one(word));
@@ -119,7 +119,7 @@ static uint64_t proposal(const struct content *k, const struct state *s, unsigne
 
 static void list_loadout(const struct asked *q, struct offer *o)
 {
-    const unsigned at = asking(q, loadout)->at[q->seat];
+    const unsigned at = asking(q, loadout)->reached[q->seat];
     const struct item item = item_at(q->s, q->seat, at);
     const uint64_t first = proposal(q->k, q->s, q->seat, at);
     offer_try(q, o, first, judge_loadout); /* in the view of others there is nothing to propose */
@@ -209,16 +209,16 @@ static void clear_loadout(const struct content *k, struct state *s, unsigned sea
 
 static void take_loadout(struct call *c, struct loadout_frame *my)
 {
-    const unsigned seat = c->seat, at = my->at[seat];
+    const unsigned seat = c->seat, at = my->reached[seat];
     const struct item item = item_at(c->s, seat, at);
     if (fray_act_of(c->answer) == A_READY) {
         propose_on(c->k, c->s, seat, at);
-        my->at[seat] = LOADOUT_OVER;
+        my->reached[seat] = LOADOUT_OVER;
         my->open &= (uint8_t) ~(1u << seat);
         c->s->squad[seat].ready = 1;
         return;
     }
-    my->at[seat] = (uint8_t)load(c->k, c->s, seat, at, c->answer);
+    my->reached[seat] = (uint8_t)load(c->k, c->s, seat, at, c->answer);
     if (item.legend) tell_seat(c, seat, EV_LOADS_WEAPON, item.legend, word_one(c->answer), 0);
     else if (fray_act_of(c->answer) == A_GIVE)
         tell_seat(c, seat, EV_LOADS, word_one(c->answer), item.kind, 0);
@@ -242,7 +242,7 @@ static void show_loadouts(struct call *c)
             token_gone(c, c->k->starting[i]);
             tell(c, EV_WEARS, p, f->gear[i], f->shield, 0);
         }
-        for (unsigned n = 0; n < SLOTS * FITS; n++)
+        for (unsigned n = 0; n < (unsigned)SLOTS * FITS; n++)
             if (f->weapon[n / FITS].fitted[n % FITS])
                 tell(c, EV_FITS, p, f->weapon[n / FITS].fitted[n % FITS],
                      f->weapon[n / FITS].weapon, 0);

@@ -4,7 +4,9 @@
 #include "core/proc.h"
 #include <string.h>
 
-enum { MOST_DRAWN_TOKENS = IN_HAND - FITS }; /* so that those of a replaced weapon have room */
+enum {
+    MOST_DRAWN_TOKENS = (int)IN_HAND - (int)FITS
+}; /* so that those of a replaced weapon have room */
 
 /* ---- the Backpack: AL-LOOT-07 ---- */
 
@@ -601,7 +603,7 @@ static enum wait verb_draw_package(struct call *c, struct effect_frame *my)
     verb_begin();
     const unsigned n = count_at(c, my, 0);
     push_obtain(c, my->legend, 0)->draws[DRAW_PACKAGE] =
-        (uint8_t)(n > MOST_DRAWN_TOKENS ? MOST_DRAWN_TOKENS : n);
+        (uint8_t)(n > MOST_DRAWN_TOKENS ? (unsigned)MOST_DRAWN_TOKENS : n);
     my->head.step = 1;
     return WAIT_CALL;
     verb_end();

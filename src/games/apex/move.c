@@ -251,7 +251,7 @@ static enum wait verb_move(struct call *c, struct effect_frame *my)
     if (!is_on_map(c->s, (piece_id)value_at(c, my, 0))) return WAIT_NONE;
     const unsigned effect = c->s->top;
     push_move(c, (piece_id)value_at(c, my, 0), count_at(c, my, 1),
-              variant_of(c, my) == 1 ? MOVE_SMOOTH : 0u);
+              variant_of(c, my) == 1 ? (unsigned)MOVE_SMOOTH : 0u);
     m = frame_edit(c, c->s->top, move);
     if (variant_of(c, my) == 2) {
         m->ends = (uint16_t)(statement_argument(statement_of(c->k, my), 2) - c->k->code);

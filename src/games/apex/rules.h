@@ -36,8 +36,8 @@ struct loadout_frame {
     struct frame_head head;
     piece_id nth; /* Legends that have their pool */
     uint8_t part;
-    uint8_t at[SEATS + 1]; /* how far a squad has come in its series: its own business alone */
-    uint8_t open, pad[4];  /* seats that are not ready */
+    uint8_t reached[SEATS + 1]; /* how far a squad has come in its series: its own business alone */
+    uint8_t open, pad[4];       /* seats that are not ready */
 };
 
 /* drop.c */

@@ -2,8 +2,8 @@
 #include "core/schema.h"
 #include "games/apex/rules.h"
 
-static const char *const type_names[] = {"nothing", "number",  "truth", "legend",
-                                         "legends", "space", "corner"};
+static const char *const type_names[] = {"nothing", "number", "truth", "legend",
+                                         "legends", "space",  "corner"};
 static const uint8_t type_elements[] = {0, 0, 0, 0, P, 0, 0};
 static_assert(COUNT(type_names) == C + 1 && COUNT(type_elements) == C + 1, "a row for each type");
 
@@ -14,8 +14,8 @@ static const char *const subject_names[] = {
 /* In the order of the enums of content.h; lists for LISTED begin with what is 1 there. */
 static const char *const rarities[] = {"common", "rare", "epic", "legendary", "starting", NULL};
 static const char *const loot_types[] = {"gear", "attachment", "consumable", "grenade", NULL};
-static const char *const loot_slots[] = {"helmet", "body-shield", "knockdown-shield", "barrel",
-                                         "mag",    "optic",       "stock",            NULL};
+static const char *const loot_slots[] = {
+    "helmet", "body-shield", "knockdown-shield", "barrel", "mag", "optic", "stock", NULL};
 static const char *const stocks[] = {"none", "standard", "sniper", NULL};
 static const char *const nodes[] = {"a", "b", "c", NULL};
 static const char *const anys[] = {"none", "any", NULL};
@@ -23,12 +23,12 @@ static const char *const hop_ups[] = {"none", "better", "worse", NULL};
 static const char *const weapon_types[] = {"assault-rifle", "smg",     "lmg",    "marksman",
                                            "sniper",        "shotgun", "pistol", NULL};
 static const char *const tags[] = {
-    "impassable",   "obstacle",     "cover",       "blockage",     "connectible",
-    "interactive",  "destroyable",  "occupy-space", "occupy-edge", "occupy-intersection",
-    "persistent",   "zone",         "aerial",      NULL};
-static const char *const object_parts[] = {"miniature",  "building",   "wall",           "half-wall",
-                                           "supply-bin", "opened-bin", "respawn-beacon", "figure",
-                                           NULL};
+    "impassable",  "obstacle",    "cover",        "blockage",    "connectible",
+    "interactive", "destroyable", "occupy-space", "occupy-edge", "occupy-intersection",
+    "persistent",  "zone",        "aerial",       NULL};
+static const char *const object_parts[] = {"miniature",      "building",   "wall",
+                                           "half-wall",      "supply-bin", "opened-bin",
+                                           "respawn-beacon", "figure",     NULL};
 static const char *const stand_words[] = {"space", "edge", "intersection", "legend", NULL};
 static const char *const link_words[] = {"nothing", "spaces", "around", NULL};
 static const char *const labels[] = {"free", "special", "enhance", "reaction", "instant", NULL};
@@ -73,7 +73,7 @@ enum {
 };
 
 /* What is always at hand: on cards, on Abilities. */
-#define OWN   ON_ME
+#define OWN    ON_ME
 #define PLAYED (ON_ME | ON_CARD)
 
 /* clang-format off */

@@ -14,9 +14,9 @@
 enum {
     RED = 1,
     BLUE = 2,
-    SEATS = 2, /* a seat is a squad: squadmates see all of each other (Amb-20) */
+    SEATS = 2,       /* a seat is a squad: squadmates see all of each other (Amb-20) */
     SQUAD_LEAST = 2, /* Legends of a squad (AL-SETUP-04) */
-    SQUAD = 3, /* Legends of a squad, at most */
+    SQUAD = 3,       /* Legends of a squad, at most */
     MINIS = 24,
     FIRST_MINI = LEGENDS + 1, /* piece of mini[0] */
     MAX_PIECES = LEGENDS + MINIS,

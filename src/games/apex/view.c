@@ -46,7 +46,7 @@ static void hide_frames(struct state *s, unsigned seat)
         struct obtain_frame *o = frame_edit_if(s, at, obtain);
         struct loadout_frame *l = frame_edit_if(s, at, loadout);
         if (o && seat_of(o->legend) == seat) hide_tokens(s, o->hand, IN_HAND);
-        if (l) l->at[seat] = 0;
+        if (l) l->reached[seat] = 0;
     }
 }
 
@@ -69,7 +69,7 @@ static void say_item(struct state *s, unsigned seat)
 {
     const struct loadout_frame *l = frame_if(s, s->top, loadout);
     if (!seat || !l) return;
-    const struct item item = item_at(s, seat, l->at[seat]);
+    const struct item item = item_at(s, seat, l->reached[seat]);
     s->head.type = item.legend ? FRAY_PIECE : item.kind ? FRAY_MARKER : FRAY_SEAT;
     s->head.about = item.legend ? item.legend : item.kind ? item.kind : seat;
 }
@@ -220,7 +220,7 @@ static void game_guess(const fray_table *t, const fray_position *view, uint64_t 
         if (s->stage == STAGE_LOADOUT && s->squad[seat].ready && (unseen >> seat & 1)) {
             struct loadout_frame *l = frame_edit_if(s, s->top, loadout);
             propose_loadout(k, s, seat);
-            if (l) l->at[seat] = LOADOUT_OVER;
+            if (l) l->reached[seat] = LOADOUT_OVER;
         }
     if (s->head.flags & FRAY_ASKS_SEALED) s->head.type = 0, s->head.about = 0;
     s->head.viewer = 0;
