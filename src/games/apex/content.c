@@ -105,7 +105,7 @@ static fray_verdict prepare_round_track(struct board *b, unsigned n)
         if (last != (space == TRACK_TROPHY)) return BLAMES(AL_ROUND_04, FRAY_LIST, n, *b, space);
         if (space == TRACK_DIAMOND && b->rounds == ROUNDS)
             return BLAMES(AL_ROUND_04, FRAY_LIST, n, *b, space);
-        if (space == TRACK_DIAMOND) b->at[++b->rounds] = b->spaces;
+        if (space == TRACK_DIAMOND) b->begins[++b->rounds] = b->spaces;
         b->spaces++;
     }
     if (b->space[0] != TRACK_DIAMOND) return BLAMES(AL_SETUP_02, FRAY_LIST, n, *b, space);

@@ -256,7 +256,7 @@ struct board {
     uint8_t icon[TRACK_ICONS];       /* on each square, in their order: enum track_icon */
     uint8_t space[TRACK_SPACES];     /* enum track_space, 0 ends */
     uint8_t ring_damage[1 + ROUNDS]; /* how many, then by round */
-    uint8_t at[1 + ROUNDS];          /* by game_prepare: the space of each round, counted from 0 */
+    uint8_t begins[1 + ROUNDS];      /* by game_prepare: the space of each round, counted from 0 */
     uint8_t pad;
 };
 static_assert(sizeof(struct board) == 76, "no padding");

@@ -507,7 +507,7 @@ static fray_verdict game_settle(const fray_table *t, fray_position *p, const fra
     whole->nth = (uint8_t)nth;
     whole->head.step = MATCH_TURN;
     s->stage = STAGE_ENCOUNTER;
-    s->track = c.k->board[c.k->round_track].at[s->round];
+    s->track = c.k->board[c.k->round_track].begins[s->round];
     if (s->rest == REST_LOADOUT) unload(c.k, s);
     if (s->rest == REST_LOADOUT || s->rest == REST_DROP) {
         whole->head.step = s->rest == REST_DROP ? MATCH_LOADED : MATCH_DRAFTED;

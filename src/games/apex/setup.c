@@ -152,7 +152,7 @@ static enum wait proc_match(struct call *c)
     s->stage = STAGE_ENCOUNTER;
     rule(AL_ROUND_01);
     s->round = 1;
-    s->track = c->k->board[c->k->round_track].at[1];
+    s->track = c->k->board[c->k->round_track].begins[1];
     tell(c, EV_ROUND, 1, 0, 0, 0);
     while (s->stage == STAGE_ENCOUNTER) {
         for (my->nth = 0; my->nth < SEATS; my->nth++)
