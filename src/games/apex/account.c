@@ -6,15 +6,15 @@
 /* ---- sight and cover in words and lines ---- */
 
 /* In board units: the middle of a space, the point of a corner. */
-static void middle_of(unsigned place, int at[2])
+static void middle_of(unsigned place, int xy[2])
 {
-    at[0] = SQUARE * ground_x(place);
-    at[1] = SQUARE * ground_y(place);
+    xy[0] = SQUARE * ground_x(place);
+    xy[1] = SQUARE * ground_y(place);
 }
-static void point_of(unsigned corner, int at[2])
+static void point_of(unsigned corner, int xy[2])
 {
-    at[0] = SQUARE * ground_x(corner & 255) - SQUARE / 2;
-    at[1] = SQUARE * ground_y(corner & 255) - SQUARE / 2;
+    xy[0] = SQUARE * ground_x(corner & 255) - SQUARE / 2;
+    xy[1] = SQUARE * ground_y(corner & 255) - SQUARE / 2;
 }
 
 static void draw_sight(fray_account *out, const int from[2], const int to[2], bool clear)
@@ -28,12 +28,12 @@ static void draw_sight(fray_account *out, const int from[2], const int to[2], bo
 /* What stands on an edge, laid over the scene. */
 static void draw_edge(fray_account *out, unsigned edge, unsigned base)
 {
-    int at[2];
+    int xy[2];
     if (!edge) return;
     fray_thing *t = account_draw(out, FRAY_DRAW_EDGE, FRAY_EDGE, edge_on(edge, base), 0);
     if (!t) return;
-    point_of(edge & 255, at);
-    easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0), at[1] + (edge >> 8 ? 0 : SQUARE));
+    point_of(edge & 255, xy);
+    easel_span(t, xy[0], xy[1], xy[0] + (edge >> 8 ? SQUARE : 0), xy[1] + (edge >> 8 ? 0 : SQUARE));
     t->place = edge & 255;
     t->level = (uint16_t)base;
     easel_mark(t, true, MARK_BLOCKED);
@@ -235,21 +235,21 @@ static void game_explain(const fray_table *t, const fray_position *view, fray_an
 /* One end of what is measured: a space, an edge or a corner; level: of what stands or lies there. */
 struct end {
     unsigned place, edge, corner;
-    int at[2];
+    int xy[2];
     bool is;
 };
 
 static struct end end_at_place(const struct ground *g, unsigned place)
 {
     struct end e = {place, 0, 0, {0, 0}, place < 256 && ground_is_space(g, place)};
-    if (e.is) middle_of(place, e.at);
+    if (e.is) middle_of(place, e.xy);
     return e;
 }
 
 static struct end end_at_corner(const struct ground *g, unsigned corner)
 {
     struct end e = {0, 0, corner, {0, 0}, ground_is_corner(g, corner)};
-    if (e.is) point_of(corner, e.at);
+    if (e.is) point_of(corner, e.xy);
     return e;
 }
 
@@ -259,8 +259,8 @@ static struct end end_at_edge(const struct ground *g, unsigned edge)
     if (edge >= 512) return e;
     e.is = ground_is_space(g, edge & 255) || ground_is_space(g, ground_behind(edge) & 255);
     if (!e.is) return e;
-    point_of(edge & 255, e.at);
-    e.at[edge >> 8 ? 0 : 1] += SQUARE / 2;
+    point_of(edge & 255, e.xy);
+    e.xy[edge >> 8 ? 0 : 1] += SQUARE / 2;
     return e;
 }
 
@@ -325,13 +325,13 @@ static void game_survey(const fray_table *t, const fray_position *view, const fr
     account_say(out, EV_APART, R_AL_DIST_01, (int)ends_apart(&a, &b), 0);
     account_say(out, EV_LEVELS, R_AL_MAP_04, (int)level_of_end(g, &a), (int)level_of_end(g, &b));
     if (b.edge) {
-        draw_sight(out, a.at, b.at, true);
+        draw_sight(out, a.xy, b.xy, true);
         return;
     }
     const struct ground_extra *extra = blocks_of(k, s, &room);
     const bool clear = b.corner ? ground_sight_corner(g, extra, a.place, b.corner, &why)
                                 : ground_sight(g, extra, a.place, b.place, &why);
-    draw_sight(out, a.at, b.at, clear);
+    draw_sight(out, a.xy, b.xy, clear);
     tell_sight(ground_of(k, s), out, clear, &why);
     if (b.corner || a.place == b.place) return;
     tell_cover(g, out, a.place, b.place);

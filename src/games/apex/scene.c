@@ -25,10 +25,10 @@ enum {
 
 static void put_on(fray_thing *t, const struct ground *g, unsigned place)
 {
-    int at[2];
-    middle_of(place, at);
-    t->x = at[0];
-    t->y = at[1];
+    int xy[2];
+    middle_of(place, xy);
+    t->x = xy[0];
+    t->y = xy[1];
     t->place = place;
     t->level = g->level[place];
 }
@@ -57,13 +57,13 @@ static void add_part(struct easel *e, const struct ground *g, const struct state
 {
     static const uint8_t marks[] = {0, MARK_BUILDING, MARK_WALL, MARK_HALF, MARK_BIN};
     const unsigned part = ground_part_at(g, edge, base);
-    int at[2];
+    int xy[2];
     if (!part) return;
     fray_thing *t = easel_add(e, ID_EDGE + (edge << 2 | base), FRAY_DRAW_EDGE, FRAY_EDGE,
                               edge_on(edge, base), 0);
     if (!t) return;
-    point_of(edge & 255, at);
-    easel_span(t, at[0], at[1], at[0] + (edge >> 8 ? SQUARE : 0), at[1] + (edge >> 8 ? 0 : SQUARE));
+    point_of(edge & 255, xy);
+    easel_span(t, xy[0], xy[1], xy[0] + (edge >> 8 ? SQUARE : 0), xy[1] + (edge >> 8 ? 0 : SQUARE));
     t->place = edge & 255;
     t->level = (uint16_t)base;
     t->height = part == GROUND_BUILDING || part == GROUND_WALL;
@@ -111,13 +111,13 @@ static void add_ring(struct easel *e, const struct content *k, const struct stat
 
 static void add_zone(struct easel *e, const struct mini *mini, unsigned i)
 {
-    int at[2];
+    int xy[2];
     fray_thing *t =
         easel_add(e, ID_AREA + 8 + i, FRAY_DRAW_AREA, FRAY_NONE, 0, seat_of(mini->owner));
     if (!t) return;
-    point_of(mini_corner(mini), at);
-    t->x = at[0];
-    t->y = at[1];
+    point_of(mini_corner(mini), xy);
+    t->x = xy[0];
+    t->y = xy[1];
     t->level = mini->level;
     t->shape = SHAPE_ZONE;
     easel_mark(t, true, MARK_ZONE);
@@ -128,7 +128,7 @@ static void add_minis(struct easel *e, const struct content *k, const struct sta
     for (unsigned i = 0; i < minis_used(s); i++) {
         const struct mini *mini = &s->mini[i];
         const unsigned place = mini_place(s, mini);
-        int at[2];
+        int xy[2];
         if (is_zone(k, mini)) add_zone(e, mini, i);
         fray_thing *t = easel_add(e, piece_of_mini(i), FRAY_DRAW_TOKEN, FRAY_PIECE,
                                   piece_of_mini(i), seat_of(mini->owner));
@@ -138,9 +138,9 @@ static void add_minis(struct easel *e, const struct content *k, const struct sta
         t->turn = (uint16_t)(mini->facing * 16384u);
         easel_mark(t, mini->open, MARK_OPENED);
         if (!stands_on_corner(k, mini)) continue;
-        point_of(mini_corner(mini), at);
-        t->x = at[0];
-        t->y = at[1];
+        point_of(mini_corner(mini), xy);
+        t->x = xy[0];
+        t->y = xy[1];
         t->level = mini->level;
     }
 }
@@ -167,12 +167,12 @@ static void add_corners(struct easel *e, const struct content *k, const struct s
     list_corners(&q, &o);
     for (unsigned i = 0; i < o.total && i < o.n; i++) {
         const unsigned corner = word_one(word[i]);
-        int at[2];
+        int xy[2];
         fray_thing *t = easel_add(e, ID_CORNER + corner, FRAY_DRAW_CORNER, FRAY_CORNER, corner, 0);
         if (!t) continue;
-        point_of(corner, at);
-        t->x = at[0];
-        t->y = at[1];
+        point_of(corner, xy);
+        t->x = xy[0];
+        t->y = xy[1];
         t->level = (uint16_t)(corner >> 8);
     }
 }
