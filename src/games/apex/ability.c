@@ -694,23 +694,28 @@ static enum wait verb_replace(struct call *c, struct effect_frame *my)
     return WAIT_NONE;
 }
 
-/* AL-AOE-01: around each miniature of this use, as it faces. */
-static void blast(struct call *c, const struct effect_frame *my)
+/* AL-AOE-01: around a miniature of it on that space, as it faces. */
+static struct ground_area card_area(const struct content *k, const struct state *s, unsigned card,
+                                    place_id at, unsigned facing)
 {
-    const struct card *card = &c->k->card[my->run.card];
-    const struct mini *mini = mini_of_token(c->s, my->token);
-    if (!mini || !mini_place(c->s, mini)) return;
-    const place_id at = mini_place(c->s, mini);
+    const struct card *row = &k->card[card];
+    struct ground_area area = area_of(k, row->cell, row->cells, facing, row->aerial != 0);
     struct ground_extra room;
-    struct ground_area area =
-        area_of(c->k, card->cell, card->cells, mini->facing, card->aerial != 0);
     area.x = (int16_t)ground_x(at);
     area.y = (int16_t)ground_y(at);
-    area.level = (uint8_t)ground_level_on(ground_of(c->k, c->s), blocks_of(c->k, c->s, &room),
-                                          area.x, area.y);
+    area.level = (uint8_t)ground_level_on(ground_of(k, s), blocks_of(k, s, &room), area.x, area.y);
+    return area;
+}
+
+static void blast(struct call *c, const struct effect_frame *my)
+{
+    const struct mini *mini = mini_of_token(c->s, my->token);
+    const place_id at = (place_id)(mini ? mini_place(c->s, mini) : 0);
+    if (!at) return;
+    const struct ground_area area = card_area(c->k, c->s, my->run.card, at, mini->facing);
     rule(AL_AOE_04);
     tell(c, EV_BLAST, my->run.card, at, 0, 0);
-    damage_area(c, &area, card->damage, my->legend);
+    damage_area(c, &area, c->k->card[my->run.card].damage, my->legend);
 }
 
 static enum wait verb_blast(struct call *c, struct effect_frame *my)

@@ -217,6 +217,82 @@ static void explain_move(const struct content *k, const struct state *s, unsigne
     e->arg[2] = my->left;
 }
 
+/* ---- areas and Zones ---- */
+
+static void draw_space(const struct ground *g, fray_account *out, unsigned place)
+{
+    int at[2];
+    point_of(place, at);
+    fray_thing *box = account_draw(out, FRAY_DRAW_AREA, FRAY_PLACE, place, 0);
+    if (!box) return;
+    easel_span(box, at[0], at[1], at[0] + SQUARE, at[1] + SQUARE);
+    easel_mark(box, true, MARK_AFFECTED);
+    box->level = g->level[place];
+}
+
+static void draw_spaces(const struct ground *g, fray_account *out, struct wide set)
+{
+    while (!wide_empty(&set)) draw_space(g, out, wide_take(&set));
+}
+
+/* What it affects, and what each Legend in it would take; a Grenade may still drift. */
+static void explain_area(const struct content *k, const struct state *s,
+                         const struct ground_area *area, const uint8_t *damage, fray_account *out)
+{
+    const struct ground *g = ground_of(k, s);
+    struct ground_extra room;
+    const struct wide set = ground_area_spaces(g, blocks_of(k, s, &room), area);
+    draw_spaces(g, out, set);
+    for (piece_id p = 1; p <= LEGENDS; p++) {
+        if (!is_legend(s, p) || !is_on_map(s, p) || !wide_has(&set, s->legend[p].at)) continue;
+        if (is_sheltered(k, s, area, p)) account_say(out, EV_AREA_SPARES, R_AL_AOE_04, p, 0);
+        else
+            account_say(out, EV_AREA_TAKES, R_AL_AOE_04, p,
+                        (int)area_damage(k, s, area, damage, p));
+    }
+}
+
+/* A Grenade at that space or with that facing; a miniature with an area. */
+static void explain_place(const struct content *k, const struct state *s, unsigned place,
+                          unsigned facing, fray_account *out)
+{
+    const struct use_frame *use = frame_if(s, s->top, use);
+    const struct effect_frame *e = frame_if(s, s->top, effect);
+    if (!ground_is_space(ground_of(k, s), place)) return;
+    if (use && use->kind) {
+        const struct ground_area area =
+            grenade_area(k, s, use->kind, ground_x(place), ground_y(place), facing);
+        explain_area(k, s, &area, k->loot[use->kind].damage, out);
+    } else if (e && k->card[e->run.card].cells) {
+        const struct ground_area area = card_area(k, s, e->run.card, (place_id)place, facing);
+        explain_area(k, s, &area, k->card[e->run.card].damage, out);
+    }
+}
+
+static void explain_facing(const struct content *k, const struct state *s, unsigned facing,
+                           fray_account *out)
+{
+    const struct use_frame *use = frame_if(s, s->top, use);
+    const struct effect_frame *e = frame_if(s, s->top, effect);
+    if (use) {
+        explain_place(k, s, ground_place(use->x, use->y), facing, out);
+    } else if (e && *statement_of(k, e) == FRAY_S_VERB + (unsigned)VERB_PLACE) {
+        const struct matter m = matter_effect(k, s, e);
+        const int64_t place = matter_value(&m, statement_argument(statement_of(k, e), 0));
+        explain_place(k, s, (unsigned)place & 255, facing, out);
+    }
+}
+
+/* The spaces of the Zone that it would create: AL-ZONE-02. */
+static void explain_corner(const struct content *k, const struct state *s, unsigned corner,
+                           fray_account *out)
+{
+    const struct effect_frame *e = frame_if(s, s->top, effect);
+    const struct ground *g = ground_of(k, s);
+    if (e && k->card[e->run.card].zones && ground_is_corner(g, corner))
+        draw_spaces(g, out, ground_zone(g, corner));
+}
+
 static void game_explain(const fray_table *t, const fray_position *view, fray_answer a,
                          fray_account *out)
 {
@@ -226,6 +302,9 @@ static void game_explain(const fray_table *t, const fray_position *view, fray_an
     case A_AT:
     case A_AT_SECOND: explain_shot(k, s, a.word, out); break;
     case A_TO: explain_move(k, s, word_one(a.word), out); break;
+    case A_ON: explain_place(k, s, word_one(a.word), 0, out); break;
+    case A_FACING: explain_facing(k, s, word_one(a.word), out); break;
+    case A_CORNER: explain_corner(k, s, word_one(a.word), out); break;
     default: break;
     }
 }

@@ -115,20 +115,26 @@ static void drift(struct call *c, struct use_frame *my)
     tell(c, at ? EV_DRIFTS : EV_DRIFTS_OFF, my->kind, at, 0, 0);
 }
 
-/* AL-GREN-04, AL-GREN-05 */
+/* AL-GREN-04: of a Grenade that lies at (x, y), faced so. */
+static struct ground_area grenade_area(const struct content *k, const struct state *s,
+                                       unsigned kind, int x, int y, unsigned facing)
+{
+    struct ground_area area = area_of(k, k->loot[kind].cell, k->loot[kind].cells, facing, false);
+    struct ground_extra room;
+    area.x = (int16_t)x;
+    area.y = (int16_t)y;
+    area.level = (uint8_t)ground_level_on(ground_of(k, s), blocks_of(k, s, &room), x, y);
+    return area;
+}
+
+/* AL-GREN-05 */
 static void explode(struct call *c, const struct use_frame *my)
 {
-    const struct loot *grenade = &c->k->loot[my->kind];
-    struct ground_area area = area_of(c->k, grenade->cell, grenade->cells, my->facing, false);
-    struct ground_extra room;
-    area.x = my->x;
-    area.y = my->y;
-    area.level =
-        (uint8_t)ground_level_on(ground_of(c->k, c->s), blocks_of(c->k, c->s, &room), my->x, my->y);
+    const struct ground_area area = grenade_area(c->k, c->s, my->kind, my->x, my->y, my->facing);
     unsigned at = landed_at(c->k, c->s, my);
     rule(AL_GREN_05);
     tell(c, at ? EV_EXPLODES : EV_EXPLODES_OFF, my->kind, at, 0, 0);
-    damage_area(c, &area, grenade->damage, my->legend);
+    damage_area(c, &area, c->k->loot[my->kind].damage, my->legend);
 }
 
 enum use_step { USE_START, USE_ITEM, USE_SPACE, USE_FACED, USE_DRIFTED, USE_EXPLODED };
