@@ -471,26 +471,22 @@ static unsigned shots_granted(const struct content *k, unsigned program)
     return shots;
 }
 
-/* Shots that the cards of a Legend and what lasts can add: of Enhance cards one at a time (AL-SHOOT-07). */
+/* Shots that cards can add: of those played with the Shoot one (AL-SHOOT-07), and whatever else there is all at once. */
 static unsigned shots_by_cards(const struct content *k)
 {
-    unsigned most = 0;
-    for (unsigned n = 1; n <= k->legends; n++) {
-        unsigned enhance = 0, others = 0;
-        for (unsigned i = 1; i <= k->cards; i++) {
-            const struct card *card = &k->card[i];
-            if ((card->kind != CARD_FEAT && card->kind != CARD_ABILITY)) continue;
-            const bool plays = card->window == W_ENHANCE || card->window == W_AIMED;
-            const unsigned shots = shots_granted(k, card->act) +
-                                   shots_added(k, card->change, card->changes) +
-                                   shots_added(k, card->zone, card->zones);
-            if (card->legend != n && card->window != W_AIMED && !card->changes) continue;
-            if (plays) enhance = shots > enhance ? shots : enhance;
-            else others += shots;
-        }
-        if (enhance + others > most) most = enhance + others;
+    unsigned one = 0, others = 0;
+    for (unsigned i = 1; i <= k->cards; i++) {
+        const struct card *card = &k->card[i];
+        unsigned shots = shots_granted(k, card->act) + shots_granted(k, card->due);
+        if (card->kind == CARD_ABILITY)
+            shots += shots_added(k, card->change, card->changes) +
+                     shots_added(k, card->zone, card->zones);
+        if (card->window != W_ENHANCE && card->window != W_AIMED) others += shots;
+        else if (shots > one) one = shots;
     }
-    return most;
+    for (unsigned i = 1; i <= k->triggers; i++) others += shots_granted(k, k->trigger[i].act);
+    for (unsigned i = 1; i <= k->objects; i++) others += shots_granted(k, k->object[i].use);
+    return one + others;
 }
 
 static unsigned best_mag(const struct content *k, const struct weapon *w)
