@@ -359,7 +359,7 @@ static fray_verdict prepare_loot(struct content *k, unsigned n)
     struct loot *loot = &k->loot[n];
     fray_verdict v = judge_slot(k, n);
     if (!is_legal(v)) return v;
-    loot->node = loot->node_word ? (uint8_t)(1u << (loot->node_word - 1)) : 0;
+    loot->node = (uint8_t)(loot->node_word ? 1u << (loot->node_word - 1) : 0u);
     loot->two_sided = (loot->slot == SLOT_BODY || loot->slot == SLOT_KNOCKDOWN) &&
                       loot->rarity != RARITY_STARTING; /* AL-LOOT-06 */
     if (loot->rarity == RARITY_STARTING) {
