@@ -25,7 +25,9 @@
 #include "games/apex/melee.c"   /* MELEE, PUSH */
 #include "games/apex/destroy.c" /* DESTROY */
 #include "games/apex/respawn.c" /* RESPAWN */
-#include "games/apex/ability.c" /* CARD, ABIL, TIME */
+#include "games/apex/ability.c" /* CARD, TIME */
+#include "games/apex/mini.c"    /* ABIL */
+#include "games/apex/effect.c"  /* what cards do */
 #include "core/functions.h"     /* rows that name functions */
 /* for those around the table */
 #include "games/apex/schema.c" /* what a pack may hold */

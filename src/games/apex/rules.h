@@ -125,7 +125,7 @@ struct interact_frame {
     uint8_t packed[BACKPACK], pad[5];
 };
 
-/* ability.c */
+/* effect.c, ability.c */
 struct effect_frame {
     union {
         struct frame_head head;
@@ -523,7 +523,7 @@ static uint32_t zones_over(const struct content *k, const struct state *s, unsig
 static bool is_sheltered(const struct content *k, const struct state *s,
                          const struct ground_area *area, piece_id legend);
 
-/* ---- ability.c: CARD, ABIL, TIME ---- */
+/* ---- ability.c, mini.c, effect.c: CARD, ABIL, TIME ---- */
 static struct effect_frame *push_effect(struct call *c, unsigned program, unsigned card,
                                         piece_id legend);
 /* May about->me play this Feat or Ability: as an action of its activation (window 0), or in a window? */
