@@ -1,5 +1,6 @@
 /* src/cli/play/options.c - the options of a question: listed, narrowed by what is typed, chosen. */
 #include "cli/play/play.h"
+#include "host/account.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,6 +216,25 @@ static void show_coming(const play *g, FILE *out, const play_option *o)
     play_write_coming(g, out, piece, play_columns(g));
 }
 
+/* An option that names nothing but numbers says little: what goes into it stands behind it. */
+static void show_meaning(const play *g, FILE *out, const play_option *o)
+{
+    const fray_act *act = &g->game->act[o->act];
+    if (o->act >= g->game->acts || !act->fields || !g->game->explain) return;
+    for (uint32_t i = 0; i < act->fields; i++)
+        if (act->field[i].type != FRAY_NUMBER) return;
+    char words[400];
+    account a;
+    account_explain(g->h, g->view, (fray_answer){o->word, g->viewer, 0}, &a);
+    const char *gap = ": ";
+    for (uint32_t i = 0; i < a.lines; i++) {
+        if (!words_event(g->h, g->view, &a.line[i], play_mask(g), g->language, words, sizeof words))
+            continue;
+        fprintf(out, "%s%s", gap, words);
+        gap = "; ";
+    }
+}
+
 static void show_sentences(const play *g, FILE *out)
 {
     size_t wide = 0;
@@ -234,6 +254,7 @@ static void show_sentences(const play *g, FILE *out)
         if (strcmp(o->sentence, o->notation) != 0)
             fprintf(out, "%*s%s%s%s", (int)(n < wide ? wide - n + 3 : 3), "",
                     play_colour(g, DRAW_DIM), o->notation, play_colour(g, DRAW_PLAIN));
+        show_meaning(g, out, o);
         fputc('\n', out);
         if (is_about_order(g)) show_coming(g, out, o);
     }

@@ -199,6 +199,62 @@ static void write_carried(const play *g, FILE *out, const fray_thing *t)
     }
 }
 
+/* Does it carry things of several zones? Then each zone has a line of its own below it. */
+static bool carries_zones(const play *g, const fray_thing *t)
+{
+    uint32_t zone = 0;
+    for (uint32_t i = 0; i < g->things; i++) {
+        const fray_thing *card = &g->thing[i];
+        if (card->what != FRAY_DRAW_CARD || !card->on || card->on != t->id) continue;
+        if (zone && card->zone != zone) return true;
+        zone = card->zone;
+    }
+    return false;
+}
+
+/* "Weapons: Mastiff, Ammo 3, slot 1; R-99, Ammo 2, slot 2" */
+static void write_carried_zone(const play *g, FILE *out, const fray_thing *t, uint32_t zone,
+                               size_t width)
+{
+    char name[120];
+    char *text = NULL;
+    size_t size;
+    uint32_t hidden = 0;
+    const char *gap = ": ";
+    FILE *line = open_memstream(&text, &size);
+    if (!line) return;
+    for (uint32_t i = 0; i < g->things; i++) {
+        const fray_thing *card = &g->thing[i];
+        if (card->what != FRAY_DRAW_CARD || card->on != t->id || card->zone != zone) continue;
+        bool told = card->value != 0;
+        for (uint32_t b = 0; b < FRAY_MAX_BADGES; b++) told = told || card->badge[b];
+        hidden += !told;
+        if (!told) continue;
+        if (card->value)
+            words_name(g->h, g->view, card->type, card->value, g->language, name, sizeof name);
+        else snprintf(name, sizeof name, "?");
+        fprintf(line, "%s%s", gap, name);
+        play_write_badges(g, line, card, true);
+        gap = "; ";
+    }
+    if (hidden) fprintf(line, "%s%u", gap, hidden);
+    if (play_captured(line, &text) && text[0]) {
+        const char *label = play_label(g, &g->game->zone[zone].label);
+        fprintf(out, "       %s%s%s", play_colour(g, DRAW_DIM), label, play_colour(g, DRAW_PLAIN));
+        /* the colon belongs to the label */
+        fputc(':', out);
+        fputc(' ', out);
+        play_wrap(out, text + 2, width, 9, 7 + draw_text_width(label) + 2);
+    }
+    free(text);
+}
+
+static void write_carried_zones(const play *g, FILE *out, const fray_thing *t, size_t width)
+{
+    for (uint32_t zone = 1; zone < g->game->zones; zone++)
+        write_carried_zone(g, out, t, zone, width);
+}
+
 /* A figure on a line of its own; one of several of a kind without what was said of the kind. */
 static void write_piece(const play *g, FILE *out, uint32_t at, const draw_text_label *label,
                         bool of_kind, size_t width)
@@ -215,13 +271,15 @@ static void write_piece(const play *g, FILE *out, uint32_t at, const draw_text_l
     fray_thing bare = *t;
     if (of_kind) memset(bare.badge, 0, sizeof bare.badge);
     play_write_badges(g, line, &bare, true);
-    write_carried(g, line, t);
+    const bool zones = carries_zones(g, t);
+    if (!zones) write_carried(g, line, t);
     if (!play_captured(line, &text)) return;
     fputc(' ', out);
     draw_text_piece(out, label, t->seat, g->colour);
     fputc(' ', out);
     play_wrap(out, text, width, 7, 7);
     free(text);
+    if (zones) write_carried_zones(g, out, t, width);
     if (of_kind) play_write_coming(g, out, t->value, width);
 }
 

@@ -293,6 +293,46 @@ static void explain_corner(const struct content *k, const struct state *s, unsig
         draw_spaces(g, out, ground_zone(g, corner));
 }
 
+/* ---- what comes next of a card, and weapons by their places ---- */
+
+static unsigned doing_of(unsigned verb)
+{
+    switch (verb) {
+    case VERB_MOVE: return DOING_MOVE;
+    case VERB_INTERACT: return DOING_INTERACT;
+    case VERB_SHOOT: return DOING_SHOOT;
+    case VERB_USE: return DOING_USE;
+    case VERB_MELEE:
+    case VERB_STRIKE: return DOING_MELEE;
+    case VERB_DESTROY: return DOING_DESTROY;
+    case VERB_RELOCATE: return DOING_RELOCATE;
+    case VERB_RESTORE: return DOING_RESTORE;
+    default: return DOING_CARD;
+    }
+}
+
+/* The first thing that block n of the statement at hand does, but for its choices. */
+static void explain_block(const struct content *k, const struct state *s, unsigned n,
+                          fray_account *out)
+{
+    const struct effect_frame *my = frame_if(s, s->top, effect);
+    if (!my) return;
+    const uint16_t *at = statement_of(k, my);
+    if ((*at != FRAY_S_PARTS && *at != FRAY_S_EITHER) || n < 1 || n > statement_blocks(at)) return;
+    unsigned doing = DOING_CARD;
+    for (at += statement_length(at) + statement_block(at, n);
+         doing == DOING_CARD && *at != FRAY_S_END && *at != FRAY_S_NEXT; at += statement_length(at))
+        if (*at >= FRAY_S_VERB) doing = doing_of(statement_verb(at));
+    account_say(out, EV_PART_IS, R_AL_ACT_04, (int)doing, 0);
+}
+
+static void explain_slot(const struct state *s, piece_id legend, unsigned slot, fray_account *out)
+{
+    if (slot < 1 || slot > SLOTS) return;
+    const struct weapon_slot *has = &s->legend[legend].weapon[slot - 1];
+    if (has->weapon) account_say(out, EV_SLOT_HOLDS, R_AL_LOOT_08, has->weapon, has->ammo);
+}
+
 static void game_explain(const fray_table *t, const fray_position *view, fray_answer a,
                          fray_account *out)
 {
@@ -305,6 +345,15 @@ static void game_explain(const fray_table *t, const fray_position *view, fray_an
     case A_ON: explain_place(k, s, word_one(a.word), 0, out); break;
     case A_FACING: explain_facing(k, s, word_one(a.word), out); break;
     case A_CORNER: explain_corner(k, s, word_one(a.word), out); break;
+    case A_OPTION: explain_block(k, s, word_one(a.word), out); break;
+    case A_REPLACE:
+        if (frame_if(s, s->top, obtain))
+            explain_slot(s, frame_as(s, s->top, obtain)->legend, word_one(a.word), out);
+        break;
+    case A_LOAD:
+        if (frame_if(s, s->top, ammo))
+            explain_slot(s, frame_as(s, s->top, ammo)->legend, word_one(a.word), out);
+        break;
     default: break;
     }
 }

@@ -18,7 +18,9 @@ enum {
     ID_ABILITY = 0x6600,
     ID_TIMER = 0x6800,
     ID_AIM = 0x6900,
-    ID_TRACK = 0x7000
+    ID_TRACK = 0x7000,
+    ID_POOL = 0x7100,
+    ID_POOL_WEAPON = 0x7300
 };
 
 /* ---- the board ---- */
@@ -33,8 +35,22 @@ static void put_on(fray_thing *t, const struct ground *g, unsigned place)
     t->level = g->level[place];
 }
 
-static void add_spaces(struct easel *e, const struct ground *g)
+/* What a Move that is asked about costs to each space; 0: it does not reach so far. */
+static void costs_asked(const struct content *k, const struct state *s, uint8_t cost[256])
 {
+    const struct move_frame *my = frame_if(s, s->top, move);
+    struct ground_extra room;
+    memset(cost, 0, 256);
+    if (s->head.question != Q_MOVE || !my) return;
+    ground_costs(ground_of(k, s), extra_of(k, s, &room), my->at, my->left,
+                 (my->how & MOVE_SMOOTH) != 0, cost);
+}
+
+static void add_spaces(struct easel *e, const struct content *k, const struct state *s)
+{
+    const struct ground *g = ground_of(k, s);
+    uint8_t cost[256];
+    costs_asked(k, s, cost);
     for (struct wide left = g->land; !wide_empty(&left);) {
         const unsigned place = wide_take(&left);
         fray_thing *t = easel_add(e, ID_PLACE + place, FRAY_DRAW_PLACE, FRAY_PLACE, place, 0);
@@ -42,6 +58,8 @@ static void add_spaces(struct easel *e, const struct ground *g)
         put_on(t, g, place);
         t->shape = SHAPE_SQUARE;
         easel_mark(t, wide_has(&g->solid, place), MARK_SOLID);
+        easel_mark(t, wide_has(&g->solid, place), MARK_BEACON); /* nothing else is solid */
+        t->badge[BADGE_COST] = cost[place];
     }
 }
 
@@ -271,6 +289,25 @@ static void add_legend(struct easel *e, const struct content *k, const struct st
 
 /* ---- beside the board ---- */
 
+/* Of a Loadout under way: what nobody has taken yet, one of each kind and how many there are. */
+static void add_pool(struct easel *e, const struct content *k, const struct state *s, unsigned seat)
+{
+    const struct squad *squad = &s->squad[seat];
+    if (s->stage != STAGE_LOADOUT) return;
+    for (unsigned n = 1; n <= k->weapons + k->loots; n++) {
+        const bool token = n > k->weapons;
+        const unsigned kind = token ? n - k->weapons : n,
+                       copies = token ? squad->pool[kind] : squad->weapon[kind];
+        if (!copies) continue;
+        fray_thing *t =
+            easel_add(e, (token ? ID_POOL : ID_POOL_WEAPON) + 64u * seat + kind, FRAY_DRAW_CARD,
+                      token ? FRAY_MARKER : FRAY_WEAPON, kind, seat);
+        if (!t) continue;
+        t->zone = BESIDE_POOL;
+        t->badge[BADGE_COPIES] = (int16_t)copies;
+    }
+}
+
 static void add_timers(struct easel *e, const struct state *s)
 {
     for (unsigned i = 0; i < TIMERS && s->timer[i].card; i++) {
@@ -298,7 +335,7 @@ static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_
     const struct state *s = (const struct state *)view;
     const struct ground *g = ground_of(k, s);
     struct easel e = {out, n, 0};
-    add_spaces(&e, g);
+    add_spaces(&e, k, s);
     add_parts(&e, g, s);
     add_ring(&e, k, s);
     add_lying(&e, g, s);
@@ -306,6 +343,7 @@ static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_
     add_corners(&e, k, s);
     for (piece_id p = 1; p <= LEGENDS; p++)
         if (is_legend(s, p)) add_legend(&e, k, s, p);
+    for (unsigned seat = RED; seat <= BLUE; seat++) add_pool(&e, k, s, seat);
     add_timers(&e, s);
     add_aim_cards(&e, k, s);
     (void)easel_track(&e, ID_TRACK, 0, BESIDE_ROUND, FRAY_NUMBER, s->round);

@@ -19,11 +19,13 @@ enum {
     WORDS_WAY,
     WORDS_INITIATIVE,
     WORDS_SQUADS,
+    WORDS_DOING,
     WORD_LISTS
 };
 #define OF_DRAFT      OF_WORDS(WORDS_DRAFT)
 #define OF_INITIATIVE OF_WORDS(WORDS_INITIATIVE)
 #define OF_SQUADS     OF_WORDS(WORDS_SQUADS)
+#define OF_DOING OF_WORDS(WORDS_DOING)
 #define OF_REST       OF_WORDS(WORDS_REST)
 #define OF_RARITY     OF_WORDS(WORDS_RARITY)
 #define OF_SIDE       OF_WORDS(WORDS_SIDE)
@@ -39,6 +41,20 @@ enum rest {
     REST_LOADOUT,
     REST_SETUP,
     RESTS
+};
+
+/* What a part of a card or an action begins with, in the order of their words. */
+enum doing {
+    DOING_MOVE,
+    DOING_INTERACT,
+    DOING_SHOOT,
+    DOING_USE,
+    DOING_MELEE,
+    DOING_DESTROY,
+    DOING_RELOCATE,
+    DOING_RESTORE,
+    DOING_CARD,
+    DOINGS
 };
 
 /* clang-format off */
@@ -64,11 +80,17 @@ static const fray_label squad_sizes[] = {
 static const fray_label rarity_words[] = {
     {"common", "Common", "gewöhnlich", 0}, {"rare", "Rare", "selten", 0}, {"epic", "Epic", "episch", 0},
     {"legendary", "Legendary", "legendär", 0}, {"starting", "Starting", "Start", 0}, {NULL, NULL, NULL, 0}};
+static const fray_label doings[] = {
+    {"move", "a Move action", "eine Bewegung", 0}, {"interact", "an Interact action", "Interagieren", 0}, {"shoot", "a Shoot action", "Schießen", 0},
+    {"use", "the use of an Item", "einen Gegenstand benutzen", 0}, {"melee", "a Melee Attack", "ein Nahkampfangriff", 0}, {"destroy", "destroying", "Zerstören", 0},
+    {"relocate", "a relocation", "eine Umpositionierung", 0}, {"restore", "what is given back", "was zurückgegeben wird", 0},
+    {"card", "what else the card says", "was die Karte sonst sagt", 0}, {NULL, NULL, NULL, 0}};
+static_assert(sizeof doings / sizeof doings[0] == DOINGS + 1, "a word for each");
 static_assert(sizeof rarity_words / sizeof rarity_words[0] == RARITIES + 1, "a word for each");
 static_assert(sizeof rests / sizeof rests[0] == RESTS + 1 && sizeof wheres / sizeof wheres[0] == KEEP_WHERE + 1 &&
                   sizeof drafts / sizeof drafts[0] == DRAFT_WAYS + 1,
               "a word for each");
-static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, ways, initiatives, squad_sizes};
+static const fray_label *const game_words[WORD_LISTS] = {wheres, sides, drafts, rests, rarity_words, ways, initiatives, squad_sizes, doings};
 
 /* In board units. */
 enum { SQUARE = 4 };
