@@ -32,6 +32,7 @@
 /* for those around the table */
 #include "games/apex/schema.c" /* what a pack may hold */
 #include "games/apex/map.c"
+#include "games/apex/chance.c"
 #include "games/apex/content.c"
 #include "games/apex/account.c"
 #include "games/apex/view.c"
@@ -39,6 +40,7 @@
 #include "games/apex/audit.c"
 #include "games/apex/scene.c"
 #include "games/apex/knowledge.c"
+#include "games/apex/order.c"
 /* NOLINTEND(bugprone-suspicious-include) */
 
 const fray_game al_game = {

@@ -13,13 +13,6 @@ static_assert((int)WINDOWS <= (int)CONTENT_WINDOWS, "windows have their masks");
 
 /* ---- programs ---- */
 
-/* The statement behind this one; NULL: that was the last. Blocks lie between the statements that lead to them. */
-static const uint16_t *statement_next(const uint16_t *at)
-{
-    at += statement_length(at);
-    return *at == FRAY_S_END ? NULL : at;
-}
-
 static uint64_t altered(const struct content *k, unsigned first, unsigned count)
 {
     uint64_t mask = 0;
@@ -549,6 +542,7 @@ static fray_verdict game_prepare(void *content)
     if (is_legal(v)) v = prepare_legends(k);
     if (is_legal(v)) v = prepare_loots(k);
     if (is_legal(v)) v = prepare_weapons(k);
+    if (is_legal(v)) prepare_chances(k);
     if (is_legal(v) && !k->maps) v = breaks(R_AL_SETUP_08, FRAY_NONE, 0);
     for (unsigned n = 1; is_legal(v) && n <= k->maps; n++) v = prepare_map(k, n);
     return v;

@@ -356,6 +356,14 @@ struct legend {
 };
 static_assert(sizeof(struct legend) == 88, "no padding");
 
+/* What Aim cards come to in the mean (chance.c), as sets of them: bit n is content.aim[n]. */
+struct aim_sets {
+    uint16_t at_least[256]; /* by value */
+    uint16_t lower, higher, cover, semi, head;
+    uint16_t pairs[AIM_CARDS + 1]; /* of Semi-Hits among n cards in the mean, in 256ths */
+};
+enum { PLAIN_DISTANCES = 15 };
+
 struct content {
     uint16_t maps, objects, legends, cards, loots, weapons, slots, changes, triggers, boards;
     uint32_t code_used;
@@ -380,6 +388,10 @@ struct content {
     uint16_t cells, pad[3];
     uint64_t alters; /* what any content can change */
     struct ground_cell cell[MAX_CELLS + 1];
+    uint64_t verbs[MAX_CARDS + 1]; /* bit n: verb n is somewhere in what the card does */
+    struct aim_sets aims_by;
+    uint16_t plain[MAX_WEAPONS + 1][PLAIN_DISTANCES]; /* mean damage of a Shoot, in 256ths */
+    uint8_t pad2[4];
     struct ground ground[MAX_MAPS + 1];
 };
 

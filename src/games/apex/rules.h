@@ -561,6 +561,11 @@ static fray_verdict may_destroy(const struct content *k, const struct state *s, 
 static fray_verdict may_respawn(const struct content *k, const struct state *s, piece_id legend);
 static void push_respawn(struct call *c, piece_id legend);
 
+/* ---- chance.c: what a Shoot comes to in the mean ---- */
+static void prepare_chances(struct content *k);
+/* The statement of a program behind this one; NULL: that was the last. */
+static const uint16_t *statement_next(const uint16_t *at);
+
 /* ---- scene.c, facts.c ---- */
 /* What stands on an edge with that base, as people name it: also as a value of FRAY_EDGE. */
 static inline unsigned edge_on(unsigned edge, unsigned base)
