@@ -221,11 +221,11 @@ static void explain_move(const struct content *k, const struct state *s, unsigne
 
 static void draw_space(const struct ground *g, fray_account *out, unsigned place)
 {
-    int at[2];
-    point_of(place, at);
+    int from[2];
+    point_of(place, from);
     fray_thing *box = account_draw(out, FRAY_DRAW_AREA, FRAY_PLACE, place, 0);
     if (!box) return;
-    easel_span(box, at[0], at[1], at[0] + SQUARE, at[1] + SQUARE);
+    easel_span(box, from[0], from[1], from[0] + SQUARE, from[1] + SQUARE);
     easel_mark(box, true, MARK_AFFECTED);
     box->level = g->level[place];
 }

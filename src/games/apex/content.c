@@ -55,15 +55,15 @@ static fray_verdict prepare_objects(struct content *k)
         uint8_t level;
         uint32_t is, is_not;
     } part[PARTS] = {
-        [PART_BUILDING] = {1, TAG_BLOCKAGE | TAG_CONNECTIBLE, TAG_OBSTACLE | TAG_COVER},
-        [PART_WALL] = {1, TAG_OBSTACLE | TAG_BLOCKAGE | TAG_CONNECTIBLE, TAG_COVER},
-        [PART_HALF_WALL] = {0, TAG_OBSTACLE | TAG_COVER | TAG_CONNECTIBLE, TAG_BLOCKAGE},
-        [PART_BIN] = {0, TAG_OBSTACLE | TAG_COVER | TAG_CONNECTIBLE | TAG_INTERACTIVE,
-                      TAG_BLOCKAGE},
-        [PART_OPENED_BIN] = {0, TAG_OBSTACLE | TAG_COVER | TAG_CONNECTIBLE,
-                             TAG_BLOCKAGE | TAG_INTERACTIVE},
-        [PART_BEACON] = {0, TAG_IMPASSABLE | TAG_COVER | TAG_OCCUPY_SPACE, TAG_BLOCKAGE},
-        [PART_FIGURE] = {0, TAG_OCCUPY_SPACE, TAG_IMPASSABLE | TAG_BLOCKAGE | TAG_COVER},
+        /* by enum object_part, from the miniature on */
+        {0, 0, 0},
+        {1, TAG_BLOCKAGE | TAG_CONNECTIBLE, TAG_OBSTACLE | TAG_COVER},
+        {1, TAG_OBSTACLE | TAG_BLOCKAGE | TAG_CONNECTIBLE, TAG_COVER},
+        {0, TAG_OBSTACLE | TAG_COVER | TAG_CONNECTIBLE, TAG_BLOCKAGE},
+        {0, TAG_OBSTACLE | TAG_COVER | TAG_CONNECTIBLE | TAG_INTERACTIVE, TAG_BLOCKAGE},
+        {0, TAG_OBSTACLE | TAG_COVER | TAG_CONNECTIBLE, TAG_BLOCKAGE | TAG_INTERACTIVE},
+        {0, TAG_IMPASSABLE | TAG_COVER | TAG_OCCUPY_SPACE, TAG_BLOCKAGE},
+        {0, TAG_OCCUPY_SPACE, TAG_IMPASSABLE | TAG_BLOCKAGE | TAG_COVER},
     };
     for (unsigned n = 1; n <= k->objects; n++) {
         const struct object *o = &k->object[n];

@@ -299,9 +299,8 @@ static void add_pool(struct easel *e, const struct content *k, const struct stat
         const unsigned kind = token ? n - k->weapons : n,
                        copies = token ? squad->pool[kind] : squad->weapon[kind];
         if (!copies) continue;
-        fray_thing *t =
-            easel_add(e, (token ? ID_POOL : ID_POOL_WEAPON) + 64u * seat + kind, FRAY_DRAW_CARD,
-                      token ? FRAY_MARKER : FRAY_WEAPON, kind, seat);
+        fray_thing *t = easel_add(e, (token ? ID_POOL : ID_POOL_WEAPON) + 64u * seat + kind,
+                                  FRAY_DRAW_CARD, token ? FRAY_MARKER : FRAY_WEAPON, kind, seat);
         if (!t) continue;
         t->zone = BESIDE_POOL;
         t->badge[BADGE_COPIES] = (int16_t)copies;

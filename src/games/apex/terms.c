@@ -31,12 +31,13 @@ static piece_set on_map(const struct state *s, piece_set set)
 
 static int64_t apart(unsigned a, unsigned b)
 {
-    return a && b ? (int64_t)ground_distance(a, b) : FAR_AWAY;
+    return a && b ? (int64_t)ground_distance(a, b) : (int64_t)FAR_AWAY;
 }
 
 static int64_t corner_apart(unsigned from, int64_t corner)
 {
-    return from && corner ? (int64_t)ground_corner_distance(from, (unsigned)corner) : FAR_AWAY;
+    return from && corner ? (int64_t)ground_corner_distance(from, (unsigned)corner)
+                          : (int64_t)FAR_AWAY;
 }
 
 /* AL-ABIL-08 */
