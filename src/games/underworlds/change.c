@@ -177,17 +177,8 @@ static struct sum query(const struct matter *m, unsigned what, fighter_id f)
     return sum;
 }
 
-static int value_of(const struct matter *m, unsigned what, fighter_id f, int printed)
-{
-    if (!may_differ(m, what)) return printed;
-    struct sum sum = query(m, what, f);
-    return sum_value(&sum, printed); /* WU-MOD-06: the cap comes last */
-}
-
-static bool is_so(const struct matter *m, unsigned what, fighter_id f)
-{
-    return may_differ(m, what) && query(m, what, f).flag;
-}
+#define LOOKUP_OF fighter_id
+#include "core/lookup.h" /* WU-MOD-06: the cap comes last */
 
 static int at_least(int v, int floor_)
 {
