@@ -217,17 +217,8 @@ static inline bool may_differ(const struct matter *m, unsigned what)
     return (m->s->altering | altered_by_weapon(m)) >> what & 1;
 }
 
-static int value_of(const struct matter *m, unsigned what, piece_id p, int printed)
-{
-    if (!may_differ(m, what)) return printed;
-    struct sum sum = query(m, what, p);
-    return sum_value(&sum, printed);
-}
-
-static bool is_so(const struct matter *m, unsigned what, piece_id p)
-{
-    return may_differ(m, what) && query(m, what, p).flag;
-}
+#define LOOKUP_OF piece_id
+#include "core/lookup.h"
 
 static uint64_t changes_in_play(const struct content *k, const struct state *s)
 {
