@@ -90,19 +90,6 @@ static inline bool has_options(const struct call *c, const struct effect_frame *
     return count_options(c->k, c->s, my->run.seat, question) > 0;
 }
 
-/* A verb that is a choice: its player picks a value for its name, if there is one. Answered: the step is not 0. */
-static inline enum wait make_choice(struct call *c, struct effect_frame *my, unsigned question)
-{
-    if (my->head.step) {
-        my->run.name[statement_name(statement_of(c->k, my))] = (uint16_t)word_one(c->answer);
-        return WAIT_NONE;
-    }
-    if (!has_options(c, my, question)) return WAIT_NONE;
-    my->head.step = 1;
-    about_effect(c, my);
-    return wait_answer(c, my->run.seat, question);
-}
-
 /* ---- looking ahead ---- */
 
 /* Can what is mandatory be done? */
@@ -122,6 +109,26 @@ static bool may_be_chosen(const struct content *k, const struct state *s,
     struct eval e = eval_of(&m);
     memcpy(name, my->run.name, sizeof name);
     return run_can(effect_rules(), &e, statement_of(k, my), name, value);
+}
+
+/* .. in any way? */
+static inline bool can_choose_now(const struct content *k, const struct state *s,
+                                  const struct effect_frame *my)
+{
+    return may_be_chosen(k, s, my, 0);
+}
+
+/* A verb that is a choice: its player picks a value for its name, if there is one. Answered: the step is not 0. */
+static inline enum wait make_choice(struct call *c, struct effect_frame *my, unsigned question)
+{
+    if (my->head.step) {
+        my->run.name[statement_name(statement_of(c->k, my))] = (uint16_t)word_one(c->answer);
+        return WAIT_NONE;
+    }
+    if (!can_choose_now(c->k, c->s, my)) return WAIT_NONE;
+    my->head.step = 1;
+    about_effect(c, my);
+    return wait_answer(c, my->run.seat, question);
 }
 
 /* All values that it may be answered with: as many sets as its candidates have. */
