@@ -216,14 +216,19 @@ static fray_verdict may_end(const struct content *k, const struct state *s,
     return legal_if(!can_come_back(k, s, my->legend), R_AL_TURN_04, FRAY_PIECE, my->legend);
 }
 
+static fray_verdict may_play_in_turn(const struct asked *q, piece_id legend, unsigned card)
+{
+    const struct matter m = matter_of(q->k, q->s, legend);
+    return may_play(&m, card, W_NONE);
+}
+
 static fray_verdict judge_action(const struct asked *q, uint64_t word)
 {
     const struct activation_frame *my = asking(q, activation);
-    struct matter m = matter_of(q->k, q->s, my->legend);
     const unsigned one = word_one(word), two = word_two(word);
     switch (fray_act_of(word)) {
     case A_DO: return may_do(q->k, q->s, my->legend, one);
-    case A_PLAY: return may_play(&m, one, W_NONE);
+    case A_PLAY: return may_play_in_turn(q, my->legend, one);
     case A_RUSH: return may_rush(q->k, q->s, my->legend, one);
     case A_DROP: return may_drop(q->s, my, one);
     case A_TAKE: return may_take(q->k, q->s, my, one, two & 0xff, two >> 8);

@@ -147,6 +147,7 @@ static void add_links(const struct content *k, const struct state *s, const stru
 static const struct ground_extra *blocks_of(const struct content *k, const struct state *s,
                                             struct ground_extra *room)
 {
+    if (!s->mini[0].object) return NULL; /* as nearly always */
     room->blocks = room->links = 0;
     for (const struct mini *mini = s->mini; mini < s->mini + MINIS && mini->object; mini++)
         add_block(k, mini, room);
@@ -157,7 +158,8 @@ static const struct ground_extra *blocks_of(const struct content *k, const struc
 static const struct ground_extra *extra_of(const struct content *k, const struct state *s,
                                            struct ground_extra *room)
 {
-    blocks_of(k, s, room);
+    if (!s->mini[0].object) return NULL;
+    (void)blocks_of(k, s, room);
     for (const struct mini *mini = s->mini; mini < s->mini + MINIS && mini->object; mini++)
         if (k->object[mini->object].links) add_links(k, s, mini, occupied(k, s), room);
     return room->blocks || room->links ? room : NULL;
