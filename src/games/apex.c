@@ -17,7 +17,6 @@
 #include "games/apex/interact.c" /* INT */
 #include "games/apex/zone.c"     /* ZONE */
 #include "games/apex/aim.c"      /* WEAP, HIT, COV */
-#include "games/apex/mean.c"
 #include "games/apex/shoot.c"   /* SHOOT, LOS */
 #include "games/apex/damage.c"  /* DMG */
 #include "games/apex/react.c"   /* REACT, INST */

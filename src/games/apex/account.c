@@ -127,13 +127,13 @@ static void tell_plan(const struct matter *m, int to_hit, fray_account *out)
 {
     const struct plan plan = plan_of(m);
     const struct fighter *target = &m->s->legend[m->target];
-    const unsigned mean = mean_damage(m, &plan, to_hit);
+    const struct expected mean = expected_of(m, &plan, to_hit);
     account_say(out, EV_AIM_SHOTS, R_AL_HIT_01, plan.shots, plan.each);
     for (unsigned n = 0; n < plan.shots; n++)
         account_say(out, EV_AIM_SLOT, R_AL_HIT_05, (int)n + 1,
                     m->k->board[m->k->aim_board].slot[1 + slot_of_shot(m->k, &plan, n)]);
     account_say(out, EV_AIM_DAMAGE, R_AL_HIT_13, plan.hit, plan.headshot);
-    account_say(out, EV_AIM_MEAN, R_AL_HIT_13, (int)((mean + MEAN / 2) / MEAN), 0);
+    account_say(out, EV_AIM_MEAN, R_AL_HIT_13, (mean.damage + PARTS_OF_ONE / 2) / PARTS_OF_ONE, 0);
     if (plan.first_hit) account_say(out, EV_AIM_FIRST, R_AL_ATT_07, plan.first_hit, 0);
     if (plan.helmet) account_say(out, EV_AIM_HELMET, R_AL_HIT_12, target->gear[0], plan.helmet);
     if (plan.automatic & ICON_LOWER) account_say(out, EV_AIM_LOWER, R_AL_HIT_08, m->target, 0);

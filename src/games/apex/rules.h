@@ -448,11 +448,6 @@ static unsigned hits_of(const struct tally *tally);
 static unsigned headshots_of(const struct tally *tally, const struct plan *plan);
 static unsigned damage_of(const struct tally *tally, const struct plan *plan, unsigned less);
 
-/* ---- mean.c ---- */
-enum { MEAN = 256 };
-/* What a Shoot deals on average, in 256ths of a point, without cards that are still to be played. */
-static unsigned mean_damage(const struct matter *m, const struct plan *plan, int to_hit);
-
 /* ---- shoot.c: SHOOT, LOS ---- */
 /* Can it take a Shoot action now, with this kind of weapon; 0: with any? */
 static fray_verdict may_shoot_with(const struct content *k, const struct state *s, piece_id shooter,
