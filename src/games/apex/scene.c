@@ -303,7 +303,7 @@ static void add_pool(struct easel *e, const struct content *k, const struct stat
                                   FRAY_DRAW_CARD, token ? FRAY_MARKER : FRAY_WEAPON, kind, seat);
         if (!t) continue;
         t->zone = BESIDE_POOL;
-        t->badge[BADGE_COPIES] = (int16_t)copies;
+        t->badge[BADGE_TOKENS] = (int16_t)copies;
     }
 }
 
