@@ -9,18 +9,42 @@
 
 /* --- shares --- */
 
-static odds_int common(odds_int a, odds_int b)
+/* Most numbers are small, and small ones are divided by an instruction. */
+static inline bool is_small(odds_int a, odds_int b)
+{
+    return (a | b) >> 64 == 0;
+}
+
+static uint64_t common_small(uint64_t a, uint64_t b)
 {
     while (b != 0) {
-        odds_int rest = a % b;
+        uint64_t rest = a % b;
         a = b;
         b = rest;
     }
     return a;
 }
 
+static odds_int common(odds_int a, odds_int b)
+{
+    while (!is_small(a, b)) {
+        if (b == 0) return a;
+        odds_int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return common_small((uint64_t)a, (uint64_t)b);
+}
+
+static inline odds_int divided(odds_int a, odds_int by)
+{
+    return is_small(a, by) ? (uint64_t)a / (uint64_t)by : a / by;
+}
+
 static double quotient(odds_int part, odds_int whole)
 {
+    if (is_small(part, whole))
+        return (double)((long double)(uint64_t)part / (long double)(uint64_t)whole);
     return (double)((long double)part / (long double)whole);
 }
 
@@ -34,7 +58,7 @@ odds_share odds_share_of(odds_int part, odds_int whole)
 {
     assert(whole != 0);
     odds_int by = common(part, whole);
-    odds_share s = {part / by, whole / by, quotient(part, whole), true};
+    odds_share s = {divided(part, by), divided(whole, by), quotient(part, whole), true};
     return s;
 }
 
@@ -42,10 +66,10 @@ odds_share odds_share_add(odds_share a, odds_share b)
 {
     double about = a.about + b.about;
     if (!a.exact || !b.exact) return inexact(about);
-    odds_int by = common(a.whole, b.whole), whole, left, right, part;
-    if (__builtin_mul_overflow(a.whole, b.whole / by, &whole) ||
-        __builtin_mul_overflow(a.part, b.whole / by, &left) ||
-        __builtin_mul_overflow(b.part, a.whole / by, &right) ||
+    odds_int by = common(a.whole, b.whole), more = divided(b.whole, by), whole, left, right, part;
+    if (__builtin_mul_overflow(a.whole, more, &whole) ||
+        __builtin_mul_overflow(a.part, more, &left) ||
+        __builtin_mul_overflow(b.part, divided(a.whole, by), &right) ||
         __builtin_add_overflow(left, right, &part))
         return inexact(about);
     return odds_share_of(part, whole);
@@ -56,8 +80,8 @@ odds_share odds_share_times(odds_share a, odds_share b)
     double about = a.about * b.about;
     if (!a.exact || !b.exact) return inexact(about);
     odds_int one = common(a.part, b.whole), two = common(b.part, a.whole), part, whole;
-    if (__builtin_mul_overflow(a.part / one, b.part / two, &part) ||
-        __builtin_mul_overflow(a.whole / two, b.whole / one, &whole))
+    if (__builtin_mul_overflow(divided(a.part, one), divided(b.part, two), &part) ||
+        __builtin_mul_overflow(divided(a.whole, two), divided(b.whole, one), &whole))
         return inexact(about);
     return odds_share_of(part, whole);
 }
@@ -520,11 +544,28 @@ static uint32_t find_like(const odds *o, uint64_t split)
     return 0;
 }
 
+/* Nearly all facts are the same in all ends: nothing to add up. */
+static bool differs(const walk *w, uint32_t fact, uint32_t of)
+{
+    const fray_table *t = &w->h->table;
+    int32_t first = 0, value = 0;
+    bool was = false;
+    for (uint32_t i = 0; i < w->ends.nodes; i++) {
+        bool there = t->game->peek(t, position_at(&w->ends, i), fact, of, 0, &value);
+        if (!there) value = 0;
+        if (i > 0 && (there != was || value != first)) return true;
+        was = there;
+        first = value;
+    }
+    return false;
+}
+
 static int judge_fact(walk *w, uint32_t fact, uint32_t of)
 {
     const fray_table *t = &w->h->table;
     odds *o = w->out;
     odds_fact f = {.fact = fact, .of = of, .first = o->values};
+    if (!differs(w, fact, of)) return ODDS_OK;
     for (uint32_t i = 0; i < w->ends.nodes; i++) {
         odds_value one = {0, false, w->ends.node[i].mass};
         uint32_t at;
@@ -536,10 +577,6 @@ static int judge_fact(walk *w, uint32_t fact, uint32_t of)
         f.split = fray_next(&random);
     }
     f.values = o->values - f.first;
-    if (f.values < 2) {
-        o->values = f.first;
-        return ODDS_OK;
-    }
     f.like = find_like(o, f.split);
     qsort(o->value + f.first, f.values, sizeof *o->value, by_value);
     odds_fact *grown = realloc(o->fact, (o->facts + 1) * sizeof *grown);

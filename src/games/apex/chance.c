@@ -170,6 +170,12 @@ static int spread_of_hits(const struct content *k, const struct draws *d, int me
     return 2 * pairs * PARTS_OF_ONE / (k->aims * (k->aims - 1)) + mean - mean * mean / PARTS_OF_ONE;
 }
 
+/* That of pairs of Semi-Hits, about: there is none or one, mostly. */
+static int spread_of_pairs(int mean)
+{
+    return mean < PARTS_OF_ONE / 2 ? mean - mean * mean / PARTS_OF_ONE : PARTS_OF_ONE / 4;
+}
+
 /* What the Shoot comes to, all in 256ths of a point; `spread`: standard deviation. */
 struct expected {
     int damage, spread;
@@ -184,7 +190,7 @@ static struct expected expected_of(const struct matter *m, const struct plan *pl
     struct expected e = {(hits + pairs) * plan->hit + heads * plan->headshot, 0};
     if (plan->first_hit) e.damage += chance_of_a_hit(k, &d) * plan->first_hit;
     const int each = plan->hit + (hits ? heads * plan->headshot / hits : 0),
-              variance = spread_of_hits(k, &d, hits);
+              variance = spread_of_hits(k, &d, hits) + spread_of_pairs(pairs);
     e.spread = variance > 0 ? each * (int)root_of((unsigned)variance * PARTS_OF_ONE) : 0;
     return e;
 }
