@@ -117,11 +117,16 @@ static void put_card(picture *pc, const fray_thing *t, int x, int y)
     picture_close(pc);
 }
 
+/* The piece that has it, also as a part of a card. */
 static const fray_thing *carrier_of(const picture *pc, const fray_thing *card)
 {
-    for (uint32_t i = 0; i < pc->n && card->on; i++)
-        if (pc->thing[i].what == FRAY_DRAW_PIECE && pc->thing[i].id == card->on)
-            return &pc->thing[i];
+    for (uint32_t depth = 0; card && card->on && depth < 4; depth++) {
+        const fray_thing *on = NULL;
+        for (uint32_t i = 0; i < pc->n && !on; i++)
+            if (pc->thing[i].id == card->on) on = &pc->thing[i];
+        if (on && on->what == FRAY_DRAW_PIECE) return on;
+        card = on;
+    }
     return NULL;
 }
 

@@ -212,6 +212,22 @@ static bool carries_zones(const play *g, const fray_thing *t)
     return false;
 }
 
+/* " (Shotgun Bolt)": what lies on a card. */
+static void write_parts(const play *g, FILE *out, const fray_thing *card)
+{
+    char name[120];
+    const char *gap = " (";
+    for (uint32_t i = 0; i < g->things; i++) {
+        const fray_thing *part = &g->thing[i];
+        if (part->what != FRAY_DRAW_CARD || !part->value || !card->id || part->on != card->id) continue;
+        words_name(g->h, g->view, part->type, part->value, g->language, name, sizeof name);
+        fprintf(out, "%s%s", gap, name);
+        play_write_badges(g, out, part, true);
+        gap = "; ";
+    }
+    if (gap[0] == ';') fputc(')', out);
+}
+
 /* "Weapons: Mastiff, Ammo 3, slot 1; R-99, Ammo 2, slot 2" */
 static void write_carried_zone(const play *g, FILE *out, const fray_thing *t, uint32_t zone,
                                size_t width)
@@ -235,6 +251,7 @@ static void write_carried_zone(const play *g, FILE *out, const fray_thing *t, ui
         else snprintf(name, sizeof name, "?");
         fprintf(line, "%s%s", gap, name);
         play_write_badges(g, line, card, true);
+        write_parts(g, line, card);
         gap = "; ";
     }
     if (hidden) fprintf(line, "%s%u", gap, hidden);

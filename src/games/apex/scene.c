@@ -195,6 +195,27 @@ static void add_corners(struct easel *e, const struct content *k, const struct s
     }
 }
 
+/* Spaces around the Map that a Legend may come from, while it is asked. */
+static void add_doorsteps(struct easel *e, const struct content *k, const struct state *s)
+{
+    uint64_t word[4 * GROUND_MOST * SQUAD];
+    struct offer o = {word, 0, sizeof word / sizeof word[0], 0};
+    struct wide seen = wide_none();
+    if (s->head.question != Q_ENTRY || frame_proc(s, s->top) != PROC_DROP) return;
+    const struct asked q = asked_at(k, s, fray_asked(&s->head));
+    list_landings(&q, &o);
+    for (unsigned i = 0; i < o.total && i < o.n; i++) {
+        const unsigned place = word_two(word[i]);
+        if (wide_has(&seen, place) || ground_is_space(ground_of(k, s), place)) continue;
+        wide_add(&seen, place);
+        fray_thing *t = easel_add(e, ID_PLACE + place, FRAY_DRAW_PLACE, FRAY_PLACE, place, 0);
+        if (!t) continue;
+        put_on(t, ground_of(k, s), place);
+        t->level = 0;
+        t->shape = SHAPE_SQUARE;
+    }
+}
+
 /* ---- Legends, and what each has ---- */
 
 /* A card or token of any kind that a Legend has. */
@@ -217,12 +238,11 @@ static void add_weapons(struct easel *e, const struct fighter *f, piece_id p)
         fray_thing *t =
             add_kept(e, ID_WEAPON + 16u * p + slot, FRAY_WEAPON, has->weapon, p, BESIDE_WEAPONS);
         if (t) t->badge[BADGE_AMMO] = has->ammo;
-        if (t) t->badge[BADGE_SLOT] = (int16_t)(slot + 1);
         for (unsigned fit = 0; fit < FITS; fit++) {
             if (!has->fitted[fit]) continue;
             t = add_kept(e, ID_FITTED + 16u * p + FITS * slot + fit, FRAY_MARKER, has->fitted[fit],
                          p, BESIDE_FITTED);
-            if (t) t->badge[BADGE_SLOT] = (int16_t)(slot + 1);
+            if (t) t->on = (uint16_t)(ID_WEAPON + 16u * p + slot);
         }
     }
 }
@@ -245,7 +265,7 @@ static void add_tokens(struct easel *e, const struct fighter *f, piece_id p)
             add_kept(e, ID_PACK + 16u * p + i, FRAY_MARKER, f->pack[i].kind, p, BESIDE_BACKPACK);
         if (!t) continue;
         easel_mark(t, (f->pack[i].from & SEEN) != 0, MARK_SEEN);
-        if (!(f->pack[i].from & SEEN)) t->badge[BADGE_RARITY] = rarity_of_heap(f->pack[i].from);
+        if (!f->pack[i].kind) t->badge[BADGE_RARITY] = rarity_of_heap(f->pack[i].from);
     }
 }
 
@@ -303,7 +323,7 @@ static void add_pool(struct easel *e, const struct content *k, const struct stat
                                   FRAY_DRAW_CARD, token ? FRAY_MARKER : FRAY_WEAPON, kind, seat);
         if (!t) continue;
         t->zone = BESIDE_POOL;
-        t->badge[BADGE_TOKENS] = (int16_t)copies;
+        t->badge[BADGE_COPIES] = (int16_t)copies;
     }
 }
 
@@ -340,6 +360,7 @@ static uint32_t game_scene(const fray_table *t, const fray_position *view, fray_
     add_lying(&e, g, s);
     add_minis(&e, k, s);
     add_corners(&e, k, s);
+    add_doorsteps(&e, k, s);
     for (piece_id p = 1; p <= LEGENDS; p++)
         if (is_legend(s, p)) add_legend(&e, k, s, p);
     for (unsigned seat = RED; seat <= BLUE; seat++) add_pool(&e, k, s, seat);

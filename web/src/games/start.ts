@@ -14,12 +14,20 @@ export interface StartWords {
 
 const nothing: StartWords = { clash: () => false, title: () => "", choice: () => "" };
 
+const APEX: { [setting: string]: { [lang in Lang]: string } } = {
+    map: { en: "Map", de: "Spielplan" },
+    squad: { en: "Squads", de: "Squads" },
+    draft: { en: "Legends", de: "Legenden" },
+    initiative: { en: "Who has the initiative (Red)", de: "Wer die Initiative hat (Rot)" },
+};
+
 const games: { [game: string]: StartWords } = {
     fireteam: {
         clash: (a, b) => a.facts?.["role"] !== undefined && a.facts["role"] === b.facts?.["role"],
         title: roleName,
         choice: (setting, lang) => (setting === "difficulty" ? word("difficulty", lang) : ""),
     },
+    apex: { ...nothing, choice: (setting, lang) => APEX[setting]?.[lang] ?? "" },
 };
 
 export const startWords = (game: string): StartWords => games[game] ?? nothing;

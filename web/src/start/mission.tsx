@@ -5,7 +5,7 @@ import type { Catalogue, Entry } from "../protocol.ts";
 import { lang } from "../settings.ts";
 import { Choice } from "../ui/index.tsx";
 import { inLang, say } from "../words.ts";
-import { isProminent, optionsOf } from "./options.tsx";
+import { isProminent, optionsOf, title } from "./options.tsx";
 import { chosenMission, forAll, missionSetting, operationsOf, proposal } from "./plan.ts";
 import type { Plan } from "./plan.ts";
 
@@ -94,7 +94,11 @@ export function MissionForm(props: {
             )}
             {!campaign && plan.operation === "" ? (
                 <label class="field">
-                    <span class="label">{say("mission")}</span>
+                    <span class="label">
+                        {setting.word === "mission"
+                            ? say("mission")
+                            : own.choice(setting.word, lang.value) || title(setting)}
+                    </span>
                     <select
                         name="mission"
                         value={mission.id}
@@ -121,7 +125,7 @@ export function MissionForm(props: {
                 prominent.map((row) => (
                     <Choice
                         key={row.word}
-                        label={own.choice(row.word, lang.value) || say("choice")}
+                        label={own.choice(row.word, lang.value) || title(row)}
                         value={plan.options[row.word] ?? proposal(row)}
                         options={optionsOf(row) ?? []}
                         onChange={(to) => put(row.word, to)}

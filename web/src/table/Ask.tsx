@@ -124,6 +124,7 @@ export function QuestionBar(props: AskProps) {
                                 >
                                     {o.say === props.hint && <span class="t-star">★</span>}
                                     {o.text}
+                                    {isPlain(o) && props.detail(o) ? `: ${props.detail(o)}` : ""}
                                 </button>
                             ))}
                             {always && (
@@ -143,6 +144,10 @@ export function QuestionBar(props: AskProps) {
         </section>
     );
 }
+
+/* It names nothing but numbers. */
+const isPlain = ({ fields }: Option): boolean =>
+    fields !== undefined && fields.length > 0 && fields.every(([type]) => type === "number");
 
 /* An option is pointed at: by the mouse, or by the focus. */
 function pointing(props: AskProps, option: Option) {

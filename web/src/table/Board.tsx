@@ -101,16 +101,14 @@ export function Board(props: BoardProps) {
     const tokens = list.filter((t) => t.what === "token" && t.place);
     const pieces = list.filter((t) => t.what === "piece" && t.place);
     const standing = new Set(pieces.map((p) => p.place));
-    const stands = useMemo(() => arranged(pieces, tokens, looks), [list, looks]);
+    const stands = useMemo(() => arranged(pieces, tokens, places, looks), [list, looks]);
     /* those who share a place are told apart by where they stand in it */
     const nearby = (t: Thing) => {
         const at = spotOf(t, looks);
         const stand = t.what === "place" ? null : stands.get(t.id);
         return stand ? { x: at.x + stand.x, y: at.y + stand.y } : at;
     };
-    const upgrades = new Map<number, number>();
-    for (const t of list)
-        if (t.what === "card" && t.on) upgrades.set(t.on, (upgrades.get(t.on) ?? 0) + 1);
+    const upgrades = useMemo(() => tagsOf(list), [list]);
     const flash = useMemo(
         () => (props.motion ? flashes(props.fresh, looks) : new Map<Key, Flash>()),
         [props.fresh, looks, props.motion],
@@ -419,7 +417,7 @@ export function Board(props: BoardProps) {
         >
             <svg
                 ref={svg}
-                class={`t-svg${measuring ? " is-measuring" : ""}`}
+                class={`t-svg${measuring ? " is-measuring" : ""}${relief ? " has-relief" : ""}`}
                 viewBox={`${view.x} ${view.y} ${view.w} ${view.h}`}
                 preserveAspectRatio="xMidYMid meet"
                 role="group"
@@ -614,11 +612,19 @@ function useDrops(places: readonly Thing[], catalogue: Catalogue): Map<number, r
 function arranged(
     pieces: readonly Thing[],
     tokens: readonly Thing[],
+    places: readonly Thing[],
     looks: Looks,
 ): Map<number, Stand> {
     const out = new Map<number, Stand>();
+    const at = new Map(places.map((t) => [t.value, t]));
+    /* what stands on a corner or a side of its place is not among what lies in it */
+    const astray = (t: Thing) => {
+        const place = at.get(t.place);
+        return place !== undefined && (place.x !== t.x || place.y !== t.y);
+    };
+    for (const t of tokens) if (astray(t)) out.set(t.id, known({ x: 0, y: 0, r: 17 }));
     for (const place of new Set([...pieces, ...tokens].map((t) => t.place))) {
-        const here = (t: Thing) => t.place === place;
+        const here = (t: Thing) => t.place === place && !out.has(t.id);
         for (const [id, stand] of looks.arrange(pieces.filter(here), tokens.filter(here)))
             out.set(id, known(stand));
     }
@@ -631,6 +637,19 @@ function known(stand: Stand): Stand {
     const had = stock.get(key);
     if (!had) stock.set(key, stand);
     return had ?? stand;
+}
+
+/* How many cards lie on each piece; not of those that have so much that it is told in rows. */
+function tagsOf(list: readonly Thing[]): Map<number, number> {
+    const out = new Map<number, number>();
+    const zones = new Map<number, Set<string>>();
+    for (const t of list) {
+        if (t.what !== "card" || !t.on) continue;
+        out.set(t.on, (out.get(t.on) ?? 0) + 1);
+        zones.set(t.on, (zones.get(t.on) ?? new Set()).add(t.zone ?? ""));
+    }
+    for (const [id, of] of zones) if (of.size > 1) out.delete(id);
+    return out;
 }
 
 /* Places in which not everybody is drawn: how many are not. */

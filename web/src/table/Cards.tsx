@@ -14,6 +14,7 @@ export interface CardProps {
     hint?: boolean;
     tick?: number | null /* its place among the ticked, from 1; null: cannot be ticked */;
     full?: boolean /* whole text, whatever the room */;
+    owner?: string | undefined /* who has it, where that is not told by where it lies */;
     onPick?: ((thing: Thing, at: Element) => void) | undefined;
     onPoint?:
         | ((thing: Thing | null, at: Element | null, how: "mouse" | "focus" | "hold") => void)
@@ -24,15 +25,23 @@ export interface CardProps {
 const longestWord = (text: string): number =>
     Math.max(1, ...(text.match(/[^\s-]+-?/gu) ?? []).map((word) => word.length));
 
-function CardFace({ thing, catalogue, looks, lang }: CardProps) {
+function CardFace({ thing, catalogue, looks, lang, owner }: CardProps) {
     const entry = thing.value ? entryOf(catalogue, thing.type ?? "card", thing.value) : null;
-    if (!entry) return <span class="t-card-name">{thing.name ?? say(lang, "faceDown")}</span>;
+    if (!entry)
+        return (
+            <span class="t-card-name">
+                {thing.name ?? say(lang, "faceDown")} {looks.unseen(thing, catalogue, lang)}
+            </span>
+        );
     const look = looks.card(entry, lang);
     return (
         <>
             <span class="t-card-head">
                 <Icon of={look.drawing} class="t-card-kind-icon" />
-                <span class="t-card-kind">{look.kind}</span>
+                <span class="t-card-kind">
+                    {owner && `${owner} · `}
+                    {look.kind}
+                </span>
             </span>
             <span
                 class="t-card-name"

@@ -227,6 +227,24 @@ const DIGITS = [
     "M4 6L2 4 3 2H5L6 4 2 8 3 10H5L7 8z",
     "M6 6H3L1 4 3 2H6L7 4 5 8 3 10",
 ];
+/* A number around 0 0, as one path. */
+export function digitsOf(n: number): string {
+    const figures = [...String(n)];
+    return figures
+        .map((digit, i) => shifted(DIGITS[Number(digit)]!, 9 * i - 4.5 * figures.length + 0.5, -6))
+        .join("");
+}
+/* Paths of absolute coordinates, moved. */
+function shifted(path: string, dx: number, dy: number): string {
+    return path.replace(/([MLHVz])([^MLHVz]*)/g, (_, letter: string, rest: string) => {
+        if (letter === "z") return "z";
+        const numbers = rest.trim().split(/[\s,]+/).map(Number);
+        const moved = numbers.map((n, i) =>
+            letter === "H" ? n + dx : letter === "V" ? n + dy : n + (i % 2 ? dy : dx),
+        );
+        return letter + moved.join(" ");
+    });
+}
 function Digits({ of }: { of: number }) {
     return (
         <>
@@ -261,7 +279,7 @@ export function Height(props: {
                 const inner = [b, a].map((p) => ({ x: p.x * 0.78, y: p.y * 0.78 }));
                 return <polygon key={side} class="t-shadow" points={points([a, b, ...inner])} />;
             })}
-            <g transform={square ? "translate(24 40)" : "translate(18 30)"}>
+            <g transform={square ? "translate(17 44) scale(1.55)" : "translate(18 30)"}>
                 <path class="t-peak" d="M-10 0L-5 -9 0 0z" />
                 <Digits of={thing.level} />
             </g>

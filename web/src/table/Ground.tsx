@@ -1,7 +1,7 @@
 /* Places, tokens and pieces as they lie on the board: each drawn again only when it has changed. */
 import type { Catalogue, GameEvent, Thing } from "../protocol.ts";
 import { memo } from "./bits.tsx";
-import { Faces, Height } from "./Edges.tsx";
+import { digitsOf, Faces, Height } from "./Edges.tsx";
 import type { Looks, Stand } from "./looks.tsx";
 import { type Key, keyOf } from "./narrow.ts";
 import { Notch } from "./Notch.tsx";
@@ -52,6 +52,7 @@ export const Place = memo(function Place(props: {
     const at = spotOf(thing, looks);
     const marks = thing.marks ?? [];
     const seat = thing.seat ?? "";
+    const cost = state ? looks.cost(thing, catalogue) : 0;
     const cls = [
         "t-place",
         seat && `seat-${seat}`,
@@ -76,6 +77,12 @@ export const Place = memo(function Place(props: {
                 points={outline(catalogue, looks, thing.shape, 1)}
             />
             {looks.ground(marks, PLACE / 2)}
+            {cost > 0 && (
+                <g class="t-cost" aria-hidden="true" transform="translate(32 -30)">
+                    <circle r={15} />
+                    <path d={digitsOf(cost)} />
+                </g>
+            )}
             <Height thing={thing} catalogue={catalogue} scale={looks} drops={drops} />
             {(!props.busy || looks.coord.always) && (
                 <g class="t-coord" transform={`translate(${looks.coord.x} ${looks.coord.y})`}>

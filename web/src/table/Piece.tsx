@@ -1,6 +1,6 @@
 /* One piece: a disc or plate in its side's colour and outline, what it carries, how it fares. */
 import type { Catalogue, Thing } from "../protocol.ts";
-import { figureOf, initials, titleOf } from "./bits.tsx";
+import { figureOf } from "./bits.tsx";
 import { Drawn, type Looks } from "./looks.tsx";
 
 /* A star of n points between two radii. */
@@ -84,6 +84,7 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
     const crown = thing.marks?.includes(looks.crown) ? looks.mark(looks.crown) : null;
     const glow = thing.marks?.includes(looks.glow) ?? false;
     const glowing = glow ? looks.mark(looks.glow) : null;
+    const dials = looks.dials(thing, catalogue);
     const number = thing.seat ? "" : (/-(\d+)$/.exec(thing.say ?? "")?.[1] ?? "");
     return (
         <g class={`t-body seat-${seat}${glow ? ` is-${looks.glow}` : ""}${looks.isOut(thing) ? " is-out" : ""}`}>
@@ -94,7 +95,7 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
                 <Drawn of={emblem} size={r * 1.12} y={-r * 0.08} class="t-emblem" />
             ) : (
                 <text class="t-initials" y={r * 0.26} font-size={r * 0.72}>
-                    {initials(titleOf(thing))}
+                    {looks.initials(thing)}
                 </text>
             )}
             {crown && (
@@ -143,6 +144,18 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
                 </g>
             )}
             {wounds && wounds.most > 0 && <Pips lost={wounds.lost} most={wounds.most} r={r} />}
+            {dials.map(({ text, tone }, i) => (
+                <g
+                    key={tone}
+                    class={`t-dial tone-${tone}`}
+                    transform={`translate(${r * 1.24 * (i - (dials.length - 1) / 2)} ${r * 1.04})`}
+                >
+                    <rect x={-r * 0.6} y={-r * 0.33} width={r * 1.2} height={r * 0.66} rx={r * 0.16} />
+                    <text y={r * 0.22} font-size={r * 0.66}>
+                        {text}
+                    </text>
+                </g>
+            ))}
             {upgrades > 0 && (
                 <g class="t-tags" transform={`translate(${r * 1.02} ${r * 0.5})`}>
                     {Array.from({ length: Math.min(upgrades, 4) }, (_, i) => (

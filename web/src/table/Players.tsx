@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { BotRow, Catalogue, Clock, Lang, SeatInfo, Thing } from "../protocol.ts";
 import { numberOf, shortName, wordOf } from "./bits.tsx";
 import { Backs, countOf } from "./Cards.tsx";
+import { CarriedFold, CarriedRows, type ChipActs, carriedBy, Chip, hasRows } from "./Carried.tsx";
 import { Icon, type Looks } from "./looks.tsx";
 import { type Key, keyOfThing } from "./narrow.ts";
 import { Outline, PieceBody } from "./Piece.tsx";
@@ -92,6 +93,14 @@ export function Player(props: PlayersProps & { seat: SeatInfo; team: ComponentCh
     );
 }
 
+/* "Shield 20, Health 40": all its numbers but those that are nothing. */
+const badgesInWords = (t: Thing, catalogue: Catalogue, lang: Lang): string =>
+    (catalogue.badges[t.what] ?? [])
+        .map((row, i) => ({ row, n: t.badges?.[i] ?? 0 }))
+        .filter(({ row, n }) => row.id && n)
+        .map(({ row, n }) => `${row[lang]} ${n}`)
+        .join(" · ");
+
 /* What a player has, as for any game: numbers, piles, pieces. */
 function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
     const { seat, catalogue, looks, lang, things, own } = props;
@@ -102,6 +111,19 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
     const hand = cards.filter((t) => t.hand);
     const carried = new Map<number, number>();
     for (const c of cards) if (c.on) carried.set(c.on, (carried.get(c.on) ?? 0) + 1);
+    const rows = pieces.some((t) => hasRows(carriedBy(t, cards)));
+    const stateOf = (t: Thing): "" | "can" | "picked" => {
+        const key = keyOfThing(t) ?? "";
+        return props.picked.includes(key) ? "picked" : props.can.has(key) ? "can" : "";
+    };
+    const chips: ChipActs = {
+        /* what can be chosen is one's own: others have the same */
+        state: (t) => (seat.seat === own || !own ? stateOf(t) : ""),
+        hot: (t) => props.hot.has(keyOfThing(t) ?? ""),
+        onPick: props.onPick,
+        onPoint: props.onPoint,
+    };
+    const zones = cards.filter((t) => !t.on && t.zone && t.value && chips.state(t));
     /* piles: every zone that holds cards for all to see, but for what is carried or being played */
     const piles = catalogue.zones
         .filter((z) => z.role !== "hand" && z.role !== "played")
@@ -122,7 +144,7 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
                         </li>
                     );
                 })}
-                {hand.length > 0 && (seat.seat !== own || !hand.some((c) => c.value)) && (
+                {hand.length > 0 && !rows && (seat.seat !== own || !hand.some((c) => c.value)) && (
                     <li>
                         <Backs count={hand.length} lang={lang} />
                     </li>
@@ -143,8 +165,15 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
                     ))}
                 </div>
             )}
+            {zones.length > 0 && (
+                <div class="t-carried is-open">
+                    {zones.map((t) => (
+                        <Chip key={t.id} {...{ thing: t, catalogue, looks, lang, things, acts: chips }} />
+                    ))}
+                </div>
+            )}
             {pieces.length > 0 && (
-                <ul class="t-roster" aria-label={say(lang, "pieces")}>
+                <ul class={`t-roster${rows ? " is-rows" : ""}`} aria-label={say(lang, "pieces")}>
                     {pieces.map((t) => {
                         const key = keyOfThing(t) ?? "";
                         const state = props.picked.includes(key)
@@ -181,11 +210,21 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
                                             catalogue={catalogue}
                                             looks={looks}
                                             r={29}
-                                            upgrades={carried.get(t.id) ?? 0}
+                                            upgrades={rows ? 0 : (carried.get(t.id) ?? 0)}
                                         />
                                     </svg>
-                                    <span>{shortName(t)}</span>
+                                    <span>
+                                        {shortName(t)}
+                                        {rows && <small>{badgesInWords(t, catalogue, lang)}</small>}
+                                    </span>
                                 </button>
+                                {rows && (
+                                    <CarriedFold open={seat.seat === own || !own} things={things} carrier={t} lang={lang} catalogue={catalogue}>
+                                        <CarriedRows
+                                            {...{ catalogue, looks, lang, things, carrier: t, acts: chips }}
+                                        />
+                                    </CarriedFold>
+                                )}
                             </li>
                         );
                     })}

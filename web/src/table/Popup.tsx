@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Catalogue, GameEvent, Lang, Reason, Thing, WhyReply } from "../protocol.ts";
 import { entryOf, figureOf, nameOf, titleOf, wordOf } from "./bits.tsx";
 import { Card } from "./Cards.tsx";
+import { CarriedRows, hasRows } from "./Carried.tsx";
 import { aboveAt, type Box, cornerAt, popAt } from "./geometry.ts";
 import { RuleLink } from "./Log.tsx";
 import { Icon, type Looks } from "./looks.tsx";
@@ -88,15 +89,16 @@ export function Popup(props: {
     );
 }
 
-/* Beside its anchor, above it, or in the lower corner of a frame. */
-type Where = "beside" | "above" | "side";
+/* Beside its anchor, above it, in the lower corner of a frame, or at the left of the page, where it leaves the
+ * board free. */
+type Where = "beside" | "above" | "side" | "left";
 
 /* A tip: it only tells, and is gone with the pointer. */
 export function Tip(props: { anchor: Box; where: Where; children: ComponentChildren }) {
     const box = useRef<HTMLDivElement>(null);
     usePlaced(box, props.anchor, true, props.where);
     return (
-        <div class="t-tip" ref={box} aria-hidden="true">
+        <div class={`t-tip is-${props.where}`} ref={box} aria-hidden="true">
             {props.children}
         </div>
     );
@@ -128,7 +130,9 @@ function usePlaced(
         const { offsetWidth: w, offsetHeight: h } = el;
         const room = { w: innerWidth, h: innerHeight };
         const at =
-            where === "side"
+            where === "left"
+                ? { x: 8, y: Math.max(8, Math.min(64, room.h - h - 8)) }
+                : where === "side"
                 ? cornerAt(anchor, w, h)
                 : where === "above"
                   ? aboveAt(anchor, w, h, room)
@@ -186,7 +190,8 @@ export function About(props: Known & { thing: Thing; short?: boolean }) {
     }
     const entry = figureOf(catalogue, thing);
     const facts = looks.facts(catalogue, entry, thing, lang);
-    const upgrades = [...things.values()].filter((t) => t.what === "card" && t.on === thing.id);
+    const carried = [...things.values()].filter((t) => t.what === "card" && t.on === thing.id);
+    const upgrades = hasRows(carried) ? [] : carried;
     const wounds = looks.wounds(thing);
     const next = props.forecast.filter(
         (e) => e.args?.[0]?.[0] === "piece" && e.args[0][1] === thing.value,
@@ -258,12 +263,15 @@ export function About(props: Known & { thing: Thing; short?: boolean }) {
                     </ul>
                 </>
             )}
+            {hasRows(carried) && (
+                <CarriedRows catalogue={catalogue} looks={looks} lang={lang} things={things} carrier={thing} />
+            )}
             {upgrades.length > 0 && (
                 <>
                     <h5>{say(lang, "carries")}</h5>
                     <ul class="t-upgrades">
                         {upgrades.map((u) => {
-                            const e = u.value ? entryOf(catalogue, "card", u.value) : null;
+                            const e = u.value ? entryOf(catalogue, u.type ?? "card", u.value) : null;
                             return (
                                 <li key={u.id}>
                                     <b>{e ? nameOf(e, lang) : titleOf(u)}</b>{" "}

@@ -1,7 +1,7 @@
 /* Accounts: what goes into an option, and what lies between two spots. Fetched once while the table
  * stands as it does. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Account, Spot, Thing } from "../protocol.ts";
+import type { Account, Option, Spot, Thing } from "../protocol.ts";
 
 export type AccountFetch = (key: string) => Promise<Account>;
 
@@ -43,6 +43,43 @@ export function useAccount(
     }, [key, fetch]);
     return got && got.key === key && got.by === fetch ? got.reply : null;
 }
+
+/* What options come to that name nothing but numbers ("choice 2"): their accounts in a line, by what they say. */
+export function useMeanings(
+    fetch: AccountFetch | null,
+    options: readonly Option[],
+): ReadonlyMap<string, string> {
+    const [known, set] = useState<{ by: AccountFetch | null; of: ReadonlyMap<string, string> }>({
+        by: null,
+        of: new Map(),
+    });
+    const plain = options
+        .filter((o) => o.fields?.length && o.fields.every(([type]) => type === "number"))
+        .map((o) => o.say);
+    const key = plain.length <= MOST_TOLD ? plain.join("\n") : "";
+    useEffect(() => {
+        let wanted = true;
+        if (!fetch || !key) return;
+        for (const say of key.split("\n"))
+            fetch(say).then(
+                ({ lines }) => {
+                    const text = lines.map((line) => line.text).join("; ");
+                    if (!wanted || !text) return;
+                    set((had) => ({
+                        by: fetch,
+                        of: new Map([...(had.by === fetch ? had.of : []), [say, text]]),
+                    }));
+                },
+                () => undefined,
+            );
+        return () => {
+            wanted = false;
+        };
+    }, [fetch, key]);
+    return known.by === fetch ? known.of : NOTHING_TOLD;
+}
+const MOST_TOLD = 8;
+const NOTHING_TOLD: ReadonlyMap<string, string> = new Map();
 
 /* --- measuring --- */
 

@@ -3,11 +3,12 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Option, SeatInfo, Thing } from "../protocol.ts";
 import { Explained, RulerPanel, Spoken } from "./Account.tsx";
-import { accountCache, useAccount, useRuler } from "./accounts.ts";
+import { accountCache, useAccount, useMeanings, useRuler } from "./accounts.ts";
 import { type AskProps, FormOf, OptionList, OptionRow, QuestionBar } from "./Ask.tsx";
 import { entryOf, numberOf, roleOfZone, titleOf, useMedia, wordOf } from "./bits.tsx";
 import { Board } from "./Board.tsx";
 import { Card } from "./Cards.tsx";
+import { carriedBy, hasRows } from "./Carried.tsx";
 import { describeThing } from "./describe.ts";
 import { DiceTray, throwWords } from "./Dice.tsx";
 import { legendOf } from "./Edges.tsx";
@@ -31,6 +32,7 @@ import {
     remaining,
 } from "./narrow.ts";
 import { Odds, oddsCache } from "./Odds.tsx";
+import { MOST_WHOLE, Played } from "./Played.tsx";
 import { Player, playerName } from "./Players.tsx";
 import { About, boxOf, Popup, RuleWords, Tip, Why } from "./Popup.tsx";
 import { areasOver } from "./relief.ts";
@@ -42,6 +44,7 @@ import "./edges.css";
 import "./dice.css";
 import "./panels.css";
 import "./cards.css";
+import "./carried.css";
 import "./popups.css";
 import "../games/fireteam.css";
 import "./fit.css";
@@ -65,6 +68,8 @@ type Tab = "options" | "hand" | "log" | "table" | "panel";
 
 const NONE: ReadonlySet<Key> = new Set();
 const NOTHING: readonly Thing[] = [];
+/* What is read or seen where it lies on the table. */
+const LIES_OPEN: readonly string[] = ["card", "figure", "piece", "place", "seat"];
 const POINT_DELAY = 300;
 
 export function TableView({ model, act }: { model: TableModel; act: TableActs }) {
@@ -146,6 +151,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
           ? open.option
           : null;
     const account = useAccount(explain, explaining?.say ?? null);
+    const meaningOf = useMeanings(answering ? explain : null, options);
     const ruler = useRuler(act.survey, things, lang);
     const measured = ruler.ruler?.on ? ruler.account : null;
     const laid = ruler.ruler?.on ? measured : account;
@@ -182,6 +188,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
 
     const isBeside = (k: Key): boolean => {
         const thing = thingOfKey(k);
+        if (thing?.what === "card") return Boolean(thing.on) && !thing.hand;
         return thing?.what === "piece" && !thing.place;
     };
     const pieceName = (value: number): string => {
@@ -376,14 +383,18 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
     const seated = new Set(model.seats.map((s) => s.seat));
     const own = seated.has(model.seat) ? model.seat : "";
     /* one's own side sits at the bottom */
+    /* .. but where there is much to read of each piece it comes first */
+    const much = [...things.values()].some(
+        (t) => t.what === "piece" && hasRows(carriedBy(t, things.values())),
+    );
     const ordered = [...model.seats].sort(
-        (a, b) => Number(a.seat === own) - Number(b.seat === own),
+        (a, b) => (Number(a.seat === own) - Number(b.seat === own)) * (much ? -1 : 1),
     );
     const cards = [...things.values()].filter((t) => t.what === "card");
     /* cards of a kind lie together */
     const kindOf = (c: Thing): string => {
         const entry = c.value ? entryOf(catalogue, "card", c.value) : null;
-        return entry ? `${entry.entity} ${titleOf(c)}` : "";
+        return entry ? `${c.on ?? ""} ${entry.entity} ${titleOf(c)}` : "";
     };
     const hands = model.seats
         .filter((s) => !looks.openHands || s.seat === (own || (model.waiting[0] ?? "")))
@@ -395,6 +406,11 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         }))
         .filter((h) => h.cards.length > 0);
     const playing = cards.filter((c) => roleOfZone(catalogue, c) === "played" && c.value);
+    /* what has something to be read is shown over the board, if it is not much */
+    const whole =
+        playing.length > 0 &&
+        playing.length <= MOST_WHOLE &&
+        playing.some((c) => entryOf(catalogue, c.type ?? "card", c.value ?? 0)?.text);
     const tracks = [...things.values()].filter((t) => t.what === "track" && !t.seat);
 
     const askProps: AskProps | null = ask && {
@@ -409,9 +425,10 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         lead: looks.follows(ask.question) ? (model.log[model.log.length - 1]?.text ?? "") : "",
         sealed: ask.sealed ? sealedText(model, nameOfSeat) : "",
         detail: (o) =>
-            o.fields?.length !== 1 || !keysOf(o).some(onTable)
+            meaningOf.get(o.say) ??
+            (o.fields?.length !== 1 || !LIES_OPEN.includes(o.fields[0]![0]) || !keysOf(o).some(onTable)
                 ? looks.detail(o, { catalogue, lang, setup: model.setup })
-                : "",
+                : ""),
         most: copies,
         chance: until ? (reply) => looks.chance(reply, ask, lang) : null,
         fetch: odds,
@@ -426,7 +443,8 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
             ? throwWords(ask, looks.dice(form.act), model.log, looks, lang, pieceName)
             : [],
         always: act.always,
-        oddsShow: (o) => looks.risky(o.act) || oddsWorth(o, seatOfKey, model.seat),
+        oddsShow: (o) =>
+            looks.risky(o.act) || (!looks.safe(o.act) && oddsWorth(o, seatOfKey, model.seat)),
         hint: act.hintFor,
         explains: explain !== null,
         onOption,
@@ -530,7 +548,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                     ))}
                 </ul>
             )}
-            {playing.length > 0 && (
+            {whole && (
                 <div class="t-playing">
                     {playing.map((c) => (
                         <Card key={c.id} thing={c} {...known} full={true} />
@@ -552,6 +570,9 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                 </p>
             </section>
         );
+    const played = playing.length > 0 && !whole && (
+        <Played cards={playing} log={model.log} {...{ catalogue, looks, lang }} />
+    );
     const optionList = askProps && !model.readonly && !form && <OptionList {...askProps} />;
     const players = ordered.map((s: SeatInfo) => (
         <Player
@@ -589,6 +610,11 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         }
         return ask.order ? i + 1 : 1;
     }
+    const ownerOf = (c: Thing): string => {
+        const by = c.on ? things.get(c.on) : undefined;
+        return by ? titleOf(by) : "";
+    };
+    const owners = new Set(hands.flatMap((h) => h.cards.map(ownerOf))).size;
     const handView = hands.map((h) => (
         <section
             key={h.seat.seat}
@@ -605,6 +631,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                     key={c.id}
                     thing={c}
                     {...known}
+                    owner={owners > 1 ? ownerOf(c) : undefined}
                     full={narrow}
                     state={stateOf(c)}
                     hot={hot.has(keyOfThing(c) ?? "")}
@@ -715,8 +742,13 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                     {panel}
                 </div>
                 {stage}
-                {hands.length > 0 && (
-                    <div class={`t-hands${hands.length > 1 ? " is-many" : ""}`}>{handView}</div>
+                {(hands.length > 0 || played) && (
+                    <div
+                        class={`t-hands${hands.length > 1 ? " is-many" : ""}${played ? " has-played" : ""}`}
+                    >
+                        {handView}
+                        {played}
+                    </div>
                 )}
                 <div class="t-side">
                     {question}
@@ -726,7 +758,12 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
                 </div>
                 {popup}
                 {!open && pointed && (pointed.thing || pointed.option || hasLines(account)) && (
-                    <Tip anchor={pointed.anchor} where={pointed.where}>
+                    <Tip
+                        anchor={pointed.anchor}
+                        where={
+                            pointed.where === "beside" && over.length > 0 ? "left" : pointed.where
+                        }
+                    >
                         {pointed.thing && <About {...known} thing={pointed.thing} />}
                         {pointed.explained && hasLines(account) && (
                             <Explained account={account} lang={lang} />
@@ -756,6 +793,7 @@ export function TableView({ model, act }: { model: TableModel; act: TableActs })
         <div {...dress}>
             {stage}
             {tray}
+            {played}
             {question}
             <div
                 class="t-tabs"

@@ -2,6 +2,7 @@
  * Drawings are ours, simple and flat, in boxes of 24 by 24. */
 import type { ComponentChildren, JSX } from "preact";
 import { fireteam } from "../games/fireteam.tsx";
+import { apex } from "../games/apex.tsx";
 import { underworlds } from "../games/underworlds.tsx";
 import type {
     Ask,
@@ -13,7 +14,7 @@ import type {
     Option,
     Thing,
 } from "../protocol.ts";
-import { shortName } from "./bits.tsx";
+import { initials, shortName, titleOf } from "./bits.tsx";
 
 /* A drawing in a box of 24 by 24: filled outlines, lines, or both. Small ones, those of the catalogue,
  * lie within -6..6. */
@@ -107,6 +108,14 @@ export interface Looks {
     chance(reply: OddsReply, ask: Ask, lang: Lang): { text: string; share: number } | null;
     /* What stands on a piece; null: its initials. */
     emblem(figure: string): Drawing | null;
+    /* What is written on it then. */
+    initials(thing: Thing): string;
+    /* Numbers that stand at the foot of a piece, from left to right: shields, lives. */
+    dials(thing: Thing, catalogue: Catalogue): { text: string; tone: string }[];
+    /* A number written into a place, such as what it costs to go there; 0: none. */
+    cost(thing: Thing, catalogue: Catalogue): number;
+    /* A card that lies face down, in a word. */
+    unseen(thing: Thing, catalogue: Catalogue, lang: Lang): string;
     mark(id: string): Drawing | null;
     /* Marks that are no sign on a piece: its form shows them, or the two below and isOut do. */
     quiet(mark: string): boolean;
@@ -140,6 +149,8 @@ export interface Looks {
     dice(act: string): Roll["kind"];
     /* Do dice tend to follow soon after this act? */
     risky(act: string): boolean;
+    /* Does nothing follow that chance decides, though it names a weapon or somebody else? */
+    safe(act: string): boolean;
     /* A face of the act's field, for entering real dice. */
     face(act: string, field: string, lang: Lang): Face;
     /* How an event shows on a piece it names. */
@@ -167,9 +178,26 @@ export const plain: Looks = {
     arrange(pieces, tokens) {
         const out = new Map<number, Stand>();
         for (const t of pieces) out.set(t.id, { x: 0, y: 0, r: 31 });
-        /* a piece stands on it: it moves aside */
-        for (const t of tokens)
-            out.set(t.id, pieces.length ? { x: -30, y: 17, r: 12 } : { x: 0, y: 0, r: 20 });
+        const [first] = tokens;
+        if (first && tokens.length === 1)
+            /* a piece stands on it: it moves aside */
+            out.set(first.id, pieces.length ? { x: -30, y: 17, r: 12 } : { x: 0, y: 0, r: 20 });
+        /* several: along the upper side, or in rows */
+        else if (pieces.length)
+            tokens.forEach((t, i) =>
+                out.set(t.id, { x: -36 + (72 / (tokens.length - 1)) * i, y: -36, r: 12 }),
+            );
+        else {
+            const wide = Math.ceil(Math.sqrt(tokens.length));
+            const step = 84 / wide;
+            tokens.forEach((t, i) =>
+                out.set(t.id, {
+                    x: step * ((i % wide) - (wide - 1) / 2),
+                    y: step * (Math.floor(i / wide) - (Math.ceil(tokens.length / wide) - 1) / 2),
+                    r: step * 0.44,
+                }),
+            );
+        }
         return out;
     },
     coord: { x: 4, y: 35, always: false },
@@ -188,6 +216,10 @@ export const plain: Looks = {
     oddsUntil: () => null,
     chance: () => null,
     emblem: () => null,
+    initials: (thing) => initials(titleOf(thing)),
+    dials: () => [],
+    cost: () => 0,
+    unseen: () => "?",
     mark: () => null,
     quiet: () => false,
     mute: () => false,
@@ -196,7 +228,16 @@ export const plain: Looks = {
     glow: "",
     isOut: () => false,
     ground: () => null,
-    token: (_, r) => <circle r={r} class="t-token-plain" />,
+    token: (thing, r) => (
+        <>
+            <circle r={r} class={`t-token-plain${thing.seat ? ` seat-${thing.seat}` : ""}`} />
+            {thing.name && (
+                <text class="t-token-letters" y={r * 0.3} font-size={r * 0.86}>
+                    {initials(thing.name)}
+                </text>
+            )}
+        </>
+    ),
     speaks: () => true,
     wounds: () => null,
     facts(catalogue, entry, thing, lang) {
@@ -214,6 +255,7 @@ export const plain: Looks = {
     rollName: () => "",
     dice: () => "other",
     risky: () => false,
+    safe: () => false,
     face: (_, field) => ({ id: field, label: field, drawing: {} }),
     flash: () => "plain",
     outcome: () => null,
@@ -252,7 +294,7 @@ function told(catalogue: Catalogue): Partial<Looks> {
 }
 
 /* Looked up when it is needed: what games draw with is in this file, too. */
-const games = (): { [name: string]: Partial<Looks> } => ({ underworlds, fireteam });
+const games = (): { [name: string]: Partial<Looks> } => ({ underworlds, fireteam, apex });
 const made = new Map<string, { looks: Looks; by: Catalogue | undefined }>();
 
 /* Without a catalogue what the game itself draws is all there is. */

@@ -24,6 +24,7 @@ export const tableWords = {
     teamWon: { en: "The mission is won!", de: "Die Mission ist erfüllt!" },
     teamLost: { en: "The mission is lost.", de: "Die Mission ist gescheitert." },
     tabs: { en: "Parts of the table", de: "Teile des Tisches" },
+    played: { en: "Cards that are played", de: "Ausgespielte Karten" },
     yourHand: { en: "Your hand", de: "Deine Hand" },
     handOf: { en: "Hand of {0}", de: "Hand von {0}" },
     emptyHand: { en: "No cards in hand.", de: "Keine Karten auf der Hand." },
