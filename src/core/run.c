@@ -155,6 +155,19 @@ uint64_t run_parts(const struct run_rules *rules, const struct run *run, struct 
     return set;
 }
 
+/* Is there a part left that could do something, as far as others know? */
+static bool parts_might(const struct run_rules *rules, const struct run *run, const struct eval *e)
+{
+    const uint16_t *at = e->code + run->at, *end = at + statement_length(at);
+    for (unsigned n = 1; rules->might && n <= statement_blocks(at); n++) {
+        if (run->parts >> (n - 1) & 1) continue;
+        for (const uint16_t *verb = end + statement_block(at, n); *verb >= FRAY_S_VERB;
+             verb += statement_length(verb))
+            if (rules->might(e, verb)) return true;
+    }
+    return false;
+}
+
 /* ---- the walk ---- */
 
 enum run_wants run_on(const struct run_rules *rules, struct run *run, struct eval *e)
@@ -180,7 +193,8 @@ enum run_wants run_on(const struct run_rules *rules, struct run *run, struct eva
             if (run->head.step || each_asks(rules, run, e, at)) return RUN_EACH;
             break;
         case FRAY_S_PARTS:
-            if (run->head.step || run_parts(rules, run, e)) return RUN_PARTS;
+            if (run->head.step || run_parts(rules, run, e) || parts_might(rules, run, e))
+                return RUN_PARTS;
             run_take(rules, run, e->code, 0);
             break;
         case FRAY_S_GRANT: return RUN_GRANT;

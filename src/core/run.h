@@ -34,6 +34,9 @@ struct run_rules {
     /* Can the verb at `at` do anything now, with the names chosen before it? A program, a part, what may be declined,
      * is not on offer if it has nothing but verbs that cannot. NULL: every verb can. */
     bool (*can)(const struct eval *e, const uint16_t *at);
+    /* Could it, for all that the other players know? While a part could, its player is asked what comes next, were there
+     * nothing to do: whether somebody is asked must not tell what he hides. NULL: what can be done is plain to all. */
+    bool (*might)(const struct eval *e, const uint16_t *at);
     /* EACH: who comes next. NULL: its player picks. */
     unsigned (*next)(const struct eval *e, uint64_t set);
     /* What comes before a statement (WU-PLOY-01), like a verb; or NULL. */

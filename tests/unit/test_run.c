@@ -418,6 +418,38 @@ static void parts_in_every_order(void **state)
     assert_int_equal(run_parts(&rules, &p.frame.run, &e), 1 << 1 | 1 << 3); /* each once */
 }
 
+static bool is_even(const struct eval *e, const uint16_t *at);
+static bool is_one(const struct eval *e, const uint16_t *at)
+{
+    return eval_at(e, statement_argument(at, 0)) == 1;
+}
+
+/* Neither 1 nor 3 can be set; as long as 1 is left, which it might for all that others know, somebody is asked. */
+static void parts_that_might(void **state)
+{
+    (void)state;
+    struct run_rules some = rules;
+    some.can = is_even;
+    program();
+    unsigned from = put_blocks(FRAY_S_PARTS, 3);
+    for (unsigned i = 1; i <= 3; i++) {
+        block(from, i);
+        put_mark((int)i);
+        put_next(from);
+    }
+    block(from, 4);
+    put_mark(8);
+    program_ends();
+    runs(&some, ANSWERS(2), ANSWERS(2, 8)); /* nothing is left: nobody is asked */
+    some.might = is_one;
+    struct play p = begin(&some, ANSWERS(2));
+    assert_false(play_on(&p)); /* asked again, and nothing may be answered but that it is done */
+    struct eval e = eval_of(&p);
+    assert_int_equal(run_parts(&some, &p.frame.run, &e), 0);
+    runs(&some, ANSWERS(2, -1), ANSWERS(2, 8));
+    runs(&some, ANSWERS(-1), ANSWERS(8));
+}
+
 /* The second part needs what the first does; the third cannot begin at all. */
 static void parts_that_cannot_go_on(void **state)
 {
@@ -687,6 +719,7 @@ int main(void)
         cmocka_unit_test(conditions_and_jumps),    cmocka_unit_test(what_may_be_declined),
         cmocka_unit_test(one_of_several),          cmocka_unit_test(each_in_any_order),
         cmocka_unit_test(each_by_the_game),        cmocka_unit_test(parts_in_every_order),
+        cmocka_unit_test(parts_that_might),
         cmocka_unit_test(parts_that_cannot_go_on), cmocka_unit_test(nested),
         cmocka_unit_test(choices_look_ahead),      cmocka_unit_test(choices_beyond_a_set),
         cmocka_unit_test(verbs_that_cannot),       cmocka_unit_test(choices_see_names),

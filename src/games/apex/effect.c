@@ -218,6 +218,18 @@ static bool can_do(const struct eval *e, const uint16_t *at)
     return is_legal(why_not_verb(e, at));
 }
 
+/* Could it, as far as the other squad knows? What a Backpack holds that nobody has seen may be an Item, or fit. */
+static bool might_do(const struct eval *e, const uint16_t *at)
+{
+    const struct matter *m = (const struct matter *)e->game;
+    const struct token *pack = m->s->legend[m->me].pack;
+    bool hides = false;
+    for (unsigned i = 0; i < BACKPACK && pack[i].from; i++) hides = hides || pack[i].from != SEEN;
+    if (!hides || !is_on_map(m->s, m->me)) return false;
+    return statement_verb(at) == VERB_USE ||
+           (statement_verb(at) == VERB_INTERACT && !statement_variant(at));
+}
+
 /* The first thing a program does that is neither a choice nor a condition; of parts the first one. NULL: nothing. */
 static const uint16_t *first_verb(const uint16_t *at)
 {
@@ -259,6 +271,7 @@ static const struct run_rules *effect_rules(void)
         .filters = UINT64_C(1) << VERB_CHOOSE_SPACE | UINT64_C(1) << VERB_CHOOSE_CORNER,
         .among = choose_among,
         .can = can_do,
+        .might = might_do,
         .next = first_of_set,
         .loop_at = offsetof(struct effect_frame, loop),
         .loop_bytes = sizeof(piece_set),
