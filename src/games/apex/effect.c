@@ -186,10 +186,14 @@ static fray_verdict why_not_verb(const struct eval *e, const uint16_t *at)
     case VERB_INTERACT:
         return statement_variant(at) ? may_reach_bin(k, s, m->me, card->range[2])
                                      : may_interact(k, s, m->me);
-    case VERB_MOVE:
-        return may_move(k, s, (piece_id)eval_at(e, statement_argument(at, 0)),
+    case VERB_MOVE: {
+        struct matter named = *m; /* for where it has to end */
+        named.name = e->local;
+        return may_move(&named, (piece_id)eval_at(e, statement_argument(at, 0)),
                         counted(eval_at(e, statement_argument(at, 1))),
-                        statement_variant(at) == 1 ? (unsigned)MOVE_SMOOTH : 0u);
+                        statement_variant(at) == 1 ? (unsigned)MOVE_SMOOTH : 0u,
+                        statement_variant(at) == 2 ? statement_argument(at, 2) : NULL);
+    }
     case VERB_LOAD:
         return legal_if(takes_ammo(k, s, (piece_id)eval_at(e, statement_argument(at, 0))),
                         R_AL_LOOT_09, FRAY_PIECE, m->me);

@@ -149,6 +149,10 @@ static void list_goals(const struct asked *q, struct offer *o)
 static fray_verdict why_not_stay(const struct asked *q)
 {
     const struct move_frame *my = asking(q, move);
+    if (my->ends) { /* it has to end as the card says, if it can */
+        const struct wide goals = goals_of(q->k, q->s, my);
+        return legal_if(wide_empty(&goals), R_AL_CARD_02, FRAY_PIECE, my->legend);
+    }
     if (!(my->how & MOVE_BEGUN))
         return legal_if(!(my->how & MOVE_ENTERS), R_AL_DROP_05, FRAY_PIECE, my->legend);
     /* a single step may have led through an occupied space */
@@ -158,17 +162,36 @@ static fray_verdict why_not_stay(const struct asked *q)
     return legal();
 }
 
-static fray_verdict may_move(const struct content *k, const struct state *s, piece_id legend,
-                             unsigned points, unsigned how)
+/* AL-MOV-01, with what changes them. */
+static unsigned points_of(const struct content *k, const struct state *s, piece_id legend,
+                          unsigned points)
 {
+    const struct matter m = matter_of(k, s, legend);
+    const int now = value_of(&m, CH_MOVE_POINTS, legend, (int)points);
+    return now < 0 ? 0u : now > GROUND_BUDGET ? (unsigned)GROUND_BUDGET : (unsigned)now;
+}
+
+/* Could it add a point by Rush, without the card that lets it move? */
+static bool has_rush(const struct content *k, const struct state *s, piece_id legend, unsigned card)
+{
+    const unsigned hand = s->legend[legend].hand & ~feat_bit(k, s, legend, card);
+    return hand && is_legal(may_rush(k, s, legend, card_of(k, s, legend)->feat[bit_low(hand)]));
+}
+
+/* Would a Move by the card of `m` lead anywhere? `ends`: where it has to end; NULL: wherever it likes. */
+static fray_verdict may_move(const struct matter *m, piece_id legend, unsigned points, unsigned how,
+                             const uint16_t *ends)
+{
+    const struct content *k = m->k;
+    const struct state *s = m->s;
     const struct fighter *f = &s->legend[legend];
     if (!f->at) return breaks(R_AL_ACT_09, FRAY_PIECE, legend);
-    struct wide set = ends_from(k, s, f->at, points, how & MOVE_SMOOTH);
-    return legal_if(
-        !wide_empty(&set) ||
-            (f->hand &&
-             is_legal(may_rush(k, s, legend, card_of(k, s, legend)->feat[bit_low(f->hand)]))),
-        R_AL_MOV_02, FRAY_PIECE, legend);
+    points = points_of(k, s, legend, points) + has_rush(k, s, legend, m->card);
+    struct wide set = ends_from(k, s, f->at, points > GROUND_BUDGET ? GROUND_BUDGET : points,
+                                how & MOVE_SMOOTH);
+    while (!wide_empty(&set))
+        if (!ends || matter_holds_for(m, ends, wide_take(&set))) return legal();
+    return breaks(R_AL_MOV_02, FRAY_PIECE, legend);
 }
 
 /* ---- the Move ---- */
@@ -186,8 +209,7 @@ static void begin_move(struct call *c, struct move_frame *my)
 {
     struct matter m = matter_of(c->k, c->s, my->legend);
     if (my->how & MOVE_ENTERS) return;
-    int points = value_of(&m, CH_MOVE_POINTS, my->legend, my->left);
-    my->left = (uint8_t)(points < 0 ? 0 : points > GROUND_BUDGET ? GROUND_BUDGET : points);
+    my->left = (uint8_t)points_of(c->k, c->s, my->legend, my->left);
     if (is_so(&m, CH_SMOOTH, my->legend)) my->how |= MOVE_SMOOTH;
     if (c->s->active == my->legend) c->s->legend[my->legend].did |= DID_MOVE;
 }

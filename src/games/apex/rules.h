@@ -387,9 +387,9 @@ static fray_verdict may_spend(const struct state *s, piece_id legend, unsigned a
 
 /* ---- move.c: MOV ---- */
 static void push_move(struct call *c, piece_id legend, unsigned points, unsigned how);
-/* Can it go anywhere with so many points? */
-static fray_verdict may_move(const struct content *k, const struct state *s, piece_id legend,
-                             unsigned points, unsigned how);
+/* Can it go anywhere with so many points, by the card of `m`? `ends`: a condition on where it has to end, or NULL. */
+static fray_verdict may_move(const struct matter *m, piece_id legend, unsigned points, unsigned how,
+                             const uint16_t *ends);
 /* It stands there now, however it came (AL-MOV-17): its place, and what is told. What listens to `enters` is for the
  * caller to open. */
 static void enter(struct call *c, piece_id legend, place_id at);
