@@ -206,6 +206,14 @@ static json_t *facts_json(const host_table *h, const fray_position *p)
     return out;
 }
 
+/* What names a seat for what it plays: it alone, or a few of them, as a list. */
+static bool says_what_it_is(const fray_fact_row *row)
+{
+    if (row->of != FRAY_SEAT) return false;
+    if (row->list) return row->type == FRAY_FIGURE || row->type == FRAY_WEAPON;
+    return row->type == FRAY_FIGURE || row->type == FRAY_FACTION || row->type == FRAY_LIST;
+}
+
 /* What a seat is, rather than has: facts that name something of the packs. */
 static json_t *seat_json(const host_table *h, const fray_position *p, uint32_t seat)
 {
@@ -213,13 +221,17 @@ static json_t *seat_json(const host_table *h, const fray_position *p, uint32_t s
     json_t *out = json_object();
     for (uint32_t fact = 1; out && fact < t->game->facts; fact++) {
         const fray_fact_row *row = &t->game->fact[fact];
+        json_t *list = NULL;
         int32_t value = 0;
-        if (row->of != FRAY_SEAT || row->list ||
-            (row->type != FRAY_FIGURE && row->type != FRAY_FACTION && row->type != FRAY_LIST))
-            continue;
-        if (!t->game->peek(t, p, fact, seat, 0, &value) || value <= 0) continue;
-        json_object_set_new(out, row->name,
-                            word_json(h, p, NULL, row->type, row->words, (uint32_t)value));
+        if (!says_what_it_is(row)) continue;
+        for (uint32_t n = 0; n < (row->list ? MOST_LIST : 1); n++) {
+            if (!t->game->peek(t, p, fact, seat, n, &value)) break;
+            if (value <= 0) continue;
+            json_t *one = word_json(h, p, NULL, row->type, row->words, (uint32_t)value);
+            if (!row->list) json_object_set_new(out, row->name, one);
+            else if (list || (list = json_array())) json_array_append_new(list, one);
+        }
+        if (list) json_object_set_new(out, row->name, list);
     }
     return out;
 }

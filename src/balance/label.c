@@ -51,9 +51,11 @@ const char *balance_kind_name(const balance_report *r, uint32_t kind, int langua
         const fray_fact_row *row = &game->fact[k->rank];
         char fact[BALANCE_NAME];
         help_name(language == PACK_DE ? row->de : row->en, fact);
-        /* of a team, what a seat plays; else whom it named at the beginning */
+        /* what a seat plays; else whom it named at the beginning */
         snprintf(out, BALANCE_NAME,
-                 r->of->together ? "%.200s" : balance_words(language, BALANCE_SAYS_BEGAN), fact);
+                 r->of->together || row->list ? "%.200s"
+                                              : balance_words(language, BALANCE_SAYS_BEGAN),
+                 fact);
     } else if (k->what != BALANCE_FACT && k->rank < game->settings) {
         const fray_setting_row *row = &game->setting[k->rank];
         help_name(language == PACK_DE ? row->de : row->en, out);

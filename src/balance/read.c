@@ -172,18 +172,26 @@ static taken read_cards(balance *b, balance_seat *seat, const json_t *events)
     return TAKEN;
 }
 
-/* What the seat plays, as facts at the end have it. One that is also a setting is that: whether it
+/* What the seat plays, as facts at the end have it; of several, each. One that is also a setting is that: whether it
  * was set or chosen at the table makes no difference. */
-static taken read_facts(balance *b, balance_seat *seat, const json_t *facts)
+static taken read_fact(balance *b, balance_seat *seat, const char *word, const json_t *value)
+{
+    bool setting = rank_of(b->h, BALANCE_SETTING, word) != LAST;
+    const char *text = json_string_value(value);
+    return text ? add_factor(b, seat, setting ? BALANCE_SETTING : BALANCE_FACT, word, text)
+                : NOT_A_GAME;
+}
+
+/* Of a squad only lists: what else it is, its set-up says. */
+static taken read_facts(balance *b, balance_seat *seat, const json_t *facts, bool lists_alone)
 {
     const char *word;
-    json_t *value;
+    json_t *value, *one;
+    size_t i;
     json_object_foreach((json_t *)(uintptr_t)facts, word, value)
     {
-        bool setting = rank_of(b->h, BALANCE_SETTING, word) != LAST;
-        const char *text = json_string_value(value);
-        taken t = text ? add_factor(b, seat, setting ? BALANCE_SETTING : BALANCE_FACT, word, text)
-                       : NOT_A_GAME;
+        taken t = json_is_array(value) || lists_alone ? TAKEN : read_fact(b, seat, word, value);
+        json_array_foreach(value, i, one) if (t == TAKEN) t = read_fact(b, seat, word, one);
         if (t != TAKEN) return t;
     }
     return TAKEN;
@@ -310,7 +318,7 @@ static taken read_seats(balance *b, const arena_plan *plan, const plan_game *whi
             return NOT_A_GAME;
         taken t = read_lines(b, seat, BALANCE_SETTING, json_object_get(from, "setup"));
         if (t == TAKEN) t = read_cards(b, seat, json_object_get(from, "cards"));
-        if (t == TAKEN && plan->together) t = read_facts(b, seat, json_object_get(from, "facts"));
+        if (t == TAKEN) t = read_facts(b, seat, json_object_get(from, "facts"), !plan->together);
         if (t == TAKEN && !plan->together)
             t = read_began(b, seat, i + 1, json_object_get(line, "began"));
         bool placed = t != TAKEN || (plan->together ? find_team_stratum(b, plan, which, set, seat)

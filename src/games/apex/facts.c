@@ -151,10 +151,28 @@ static bool peek_table(const struct content *k, const struct state *s, uint32_t 
     }
 }
 
+/* Of all its Legends, one after the other. */
+static bool peek_squad(const struct state *s, uint32_t fact, unsigned seat, uint32_t nth,
+                       int32_t *value)
+{
+    if (seat < RED || seat > BLUE) return false;
+    for (piece_id p = first_of(seat); p < first_of(seat) + SQUAD; p++) {
+        const struct fighter *f = &s->legend[p];
+        *value = f->figure;
+        if (fact == FACT_LEGENDS && f->figure && nth-- == 0) return true;
+        for (unsigned slot = 0; fact == FACT_WEAPONS && slot < SLOTS; slot++) {
+            *value = f->weapon[slot].weapon;
+            if (*value && nth-- == 0) return true;
+        }
+    }
+    return false;
+}
+
 static bool peek_case(const struct content *k, const struct state *s, uint32_t fact, uint32_t of,
                       uint32_t nth, int32_t *value)
 {
     switch (fact_rows[fact].of) {
+    case FRAY_SEAT: return peek_squad(s, fact, of, nth, value);
     case FRAY_PLACE: return peek_place(k, s, fact, of, nth, value);
     case FRAY_PIECE:
         if (!is_legend(s, of)) return peek_mini(k, s, fact, mini_of(s, of), value);
