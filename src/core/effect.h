@@ -163,8 +163,20 @@ static struct wide part_set(const struct asked *q)
 
 static fray_verdict why_not_part(const struct asked *q, unsigned n)
 {
-    bool is = n >= 1 && n <= statement_blocks(statement_of(q->k, asking(q, effect)));
-    return is ? breaks(effect_rules()->rule, FRAY_NUMBER, n) : not_asked();
+    const struct run_rules *rules = effect_rules();
+    const struct run *run = &asking(q, effect)->run;
+    const uint16_t *at = statement_of(q->k, asking(q, effect));
+    if (n < 1 || n > statement_blocks(at)) return not_asked();
+    if (run->parts >> (n - 1) & 1)
+        return breaks(rules->part_rule ? rules->part_rule : rules->rule, FRAY_NUMBER, n);
+    const uint16_t *verb = at + statement_length(at) + statement_block(at, n);
+    if (!rules->why_not || *verb < FRAY_S_VERB || run_is_choice(rules, verb))
+        return breaks(rules->rule, FRAY_NUMBER, n);
+    struct matter m = matter_effect(q->k, q->s, asking(q, effect));
+    struct eval e = eval_of(&m);
+    e.local = run->name;
+    fray_verdict v = rules->why_not(&e, verb);
+    return is_legal(v) ? breaks(rules->rule, FRAY_NUMBER, n) : v;
 }
 
 /* ---- running ---- */

@@ -37,6 +37,8 @@ struct run_rules {
     /* Could it, for all that the other players know? While a part could, its player is asked what comes next, were there
      * nothing to do: whether somebody is asked must not tell what he hides. NULL: what can be done is plain to all. */
     bool (*might)(const struct eval *e, const uint16_t *at);
+    /* Why the verb at `at` can do nothing: what is told of a part that is not on offer. NULL: `rule`. */
+    fray_verdict (*why_not)(const struct eval *e, const uint16_t *at);
     /* EACH: who comes next. NULL: its player picks. */
     unsigned (*next)(const struct eval *e, uint64_t set);
     /* What comes before a statement (WU-PLOY-01), like a verb; or NULL. */
@@ -47,6 +49,7 @@ struct run_rules {
     uint8_t each;       /* the question about who comes next */
     uint16_t each_rule; /* and its rule */
     uint16_t rule;      /* broken by what may not be chosen */
+    uint16_t part_rule; /* by a part that was begun; 0: `rule` */
 };
 
 enum run_wants { RUN_ENDS, RUN_VERB, RUN_GRANT, RUN_MAY, RUN_EITHER, RUN_EACH, RUN_PARTS };

@@ -276,11 +276,13 @@ static const struct run_rules *effect_rules(void)
         .among = choose_among,
         .can = can_do,
         .might = might_do,
+        .why_not = why_not_verb,
         .next = first_of_set,
         .loop_at = offsetof(struct effect_frame, loop),
         .loop_bytes = sizeof(piece_set),
         .more = GROUND_LEVELS - 1,
         .rule = R_AL_CARD_02,
+        .part_rule = R_AL_ACT_05,
     };
     return &rules;
 }
