@@ -1,7 +1,9 @@
 /* tests/unit/test_ground.c - boards on levels: what the rulebook of a game on them shows as examples, and maps at
  * random against a slow second opinion (support/slow_ground.h).
  *
- *     build/debug/tests/unit/test_ground [maps [seed]] */
+ *     build/debug/tests/unit/test_ground [maps [seed [every]]]
+ *
+ * On two maps drawn by hand a block stands on each `every`th free space in turn: 1 for all of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +19,7 @@
 
 static struct slow_ground slow;
 static struct ground quick;
-static unsigned maps = 20;
+static unsigned maps = 20, every = 10;
 static uint64_t seed = 1;
 
 /* ---- building by hand ---- */
@@ -959,6 +961,35 @@ static void crossroads(void)
     ready();
 }
 
+/* Of another size: buildings that touch at corners, walls on roof edges, solid spaces on roofs. */
+static void switchback(void)
+{
+    static const int buildings[][5] = {{1, 1, 4, 2, 0}, {9, 7, 4, 2, 0}, {9, 1, 3, 2, 0},
+                                       {2, 7, 3, 2, 0}, {5, 3, 2, 2, 0}, {7, 5, 2, 2, 0},
+                                       {1, 1, 2, 2, 1}, {11, 7, 2, 2, 1}};
+    static const int walls[][5] = {{1, 10, 5, 3, 0}, {1, 1, 5, 3, 0}, {0, 9, 4, 1, 0},
+                                   {0, 5, 5, 1, 0},  {1, 5, 3, 2, 1}, {1, 7, 7, 2, 1}};
+    static const int halves[][4] = {{1, 7, 2, 0},  {1, 6, 8, 0}, {1, 3, 3, 1},
+                                    {1, 10, 7, 1}, {0, 9, 2, 1}, {0, 5, 7, 1}};
+    static const int bins[][4] = {{0, 8, 2, 0}, {0, 6, 7, 0}, {1, 0, 4, 0},  {1, 13, 6, 0},
+                                  {0, 6, 0, 0}, {0, 8, 9, 0}, {0, 4, 1, 1},  {0, 10, 8, 1},
+                                  {0, 11, 2, 1}, {0, 3, 7, 1}};
+    static const int beacons[][2] = {{12, 4}, {1, 5}, {10, 1}, {3, 8}};
+    empty_map(14, 10);
+    for (unsigned i = 0; i < 8; i++)
+        slow_building(&slow, buildings[i][0], buildings[i][1], buildings[i][2], buildings[i][3],
+                      buildings[i][4]);
+    for (unsigned i = 0; i < 6; i++)
+        slow_wall(&slow, SLOW_WALL, walls[i][0], walls[i][1], walls[i][2], walls[i][3],
+                  walls[i][4]);
+    for (unsigned i = 0; i < 6; i++)
+        slow_wall(&slow, SLOW_HALF, halves[i][0], halves[i][1], halves[i][2], 1, halves[i][3]);
+    for (unsigned i = 0; i < 10; i++)
+        slow_wall(&slow, SLOW_BIN, bins[i][0], bins[i][1], bins[i][2], 1, bins[i][3]);
+    for (unsigned i = 0; i < 4; i++) slow_solid(&slow, beacons[i][0], beacons[i][1]);
+    ready();
+}
+
 static unsigned named(const char *name)
 {
     return ground_place(name[0] - 'a', atoi(name + 1) - 1);
@@ -1377,12 +1408,10 @@ static void turned(const struct ground_cell *cell, unsigned facing, int *x, int 
     *y = cell->dx * right_y[facing] + cell->dy * down_y[facing];
 }
 
-static void compare_area(void)
+static void compare_area_past(const struct ground_extra *extra)
 {
-    struct ground_extra extra;
     struct ground_cell cell[25];
     unsigned expected[256] = {0}, n = 0;
-    random_extra(&extra);
     for (int dy = -2; dy <= 2; dy++)
         for (int dx = -2; dx <= 2; dx++) {
             struct ground_cell c = {(int8_t)dx, (int8_t)dy, (uint8_t)(1 + any(200)), 0};
@@ -1391,7 +1420,7 @@ static void compare_area(void)
     struct ground_area area = {cell, (uint16_t)n, (uint8_t)any(4), any(3) == 0, 0, 0, 0, 0};
     area.x = (int16_t)((int)any(quick.columns + 5u) - 2);
     area.y = (int16_t)((int)any(quick.rows + 5u) - 2);
-    area.level = (uint8_t)ground_level_on(&quick, &extra, area.x, area.y);
+    area.level = (uint8_t)ground_level_on(&quick, extra, area.x, area.y);
     for (unsigned i = 0; i < n; i++) {
         int x, y;
         turned(&cell[i], area.facing, &x, &y);
@@ -1401,12 +1430,19 @@ static void compare_area(void)
             (area.aerial || slow_area_sight(&slow, area.x, area.y, area.level, x, y)))
             expected[ground_place(x, y)] = cell[i].value;
     }
-    struct wide spaces = ground_area_spaces(&quick, &extra, &area);
+    struct wide spaces = ground_area_spaces(&quick, extra, &area);
     for (unsigned place = 0; place < 256; place++) {
-        same(ground_area_value(&quick, &extra, &area, place, NULL) == expected[place], "area",
-             place, 0);
+        same(ground_area_value(&quick, extra, &area, place, NULL) == expected[place], "area", place,
+             0);
         same(wide_has(&spaces, place) == (expected[place] != 0), "spaces of an area", place, 0);
     }
+}
+
+static void compare_area(void)
+{
+    struct ground_extra extra;
+    random_extra(&extra);
+    compare_area_past(&extra);
     slow.blocks = 0;
 }
 
@@ -1453,6 +1489,52 @@ static void compare_blocks(void)
     slow.blocks = 0;
 }
 
+/* A block on that space: all lines between two spaces, corners by and by, all ways, and areas all over the map. */
+static void compare_with_block(unsigned block)
+{
+    struct ground_extra extra = one_block(ground_x(block), ground_y(block));
+    for (struct wide froms = quick.land; !wide_empty(&froms);) {
+        unsigned from = wide_take(&froms);
+        struct wide seen = ground_in_sight(&quick, &extra, from);
+        struct slow_end here = slow_centre(&slow, ground_x(from), ground_y(from));
+        for (unsigned to = 0; to < 256; to++) {
+            if (wide_has(&quick.land, to) && to >= from) {
+                bool is =
+                    slow_sight(&slow, here, slow_centre(&slow, ground_x(to), ground_y(to)));
+                same(is == ground_sees(&quick, &extra, from, to), "sight", from, to);
+                same(is == ground_sees(&quick, &extra, to, from), "sight", to, from);
+                same(is == wide_has(&seen, to), "in sight", from, to);
+            }
+            unsigned corner = ground_corner(to, any(GROUND_LEVELS));
+            if (any(4) || !ground_is_corner(&quick, corner)) continue;
+            bool is = slow_sight(&slow, here,
+                                 slow_corner_end(ground_x(to), ground_y(to), (int)(corner >> 8)));
+            same(is == ground_sees_corner(&quick, &extra, from, corner), "corner", from, corner);
+        }
+    }
+    for (int y = -1; y <= slow.rows; y++)
+        for (int x = -1; x <= slow.columns; x++) {
+            bool corner = (x < 0 || x == slow.columns) && (y < 0 || y == slow.rows);
+            if (!corner) compare_reach_from(&extra, ground_place(x, y), false);
+        }
+    for (unsigned n = 0; n < 40; n++) compare_area_past(&extra);
+    slow.blocks = 0;
+}
+
+static void compare_with_blocks(void)
+{
+    unsigned nth = 0, done = 0;
+    compare_steps();
+    for (struct wide spaces = wide_less(quick.land, quick.solid); !wide_empty(&spaces); nth++) {
+        unsigned block = wide_take(&spaces);
+        if (nth % every) continue;
+        compare_with_block(block);
+        done++;
+        if (failures) print_error("that was with a block on %d, %d\n", ground_x(block), ground_y(block));
+    }
+    print_message("a block on %u of %u free spaces\n", done, nth);
+}
+
 static void compare_map(void)
 {
     compare_sight();
@@ -1470,6 +1552,28 @@ static void crossroads_is_what_a_second_opinion_says(void **state)
 {
     (void)state;
     crossroads();
+    random_state = seed;
+    failures = 0;
+    compare_map();
+    assert_int_equal(failures, 0);
+}
+
+static void a_block_anywhere_is_what_a_second_opinion_says(void **state)
+{
+    (void)state;
+    random_state = seed;
+    failures = 0;
+    crossroads();
+    compare_with_blocks();
+    switchback();
+    compare_with_blocks();
+    assert_int_equal(failures, 0);
+}
+
+static void switchback_is_what_a_second_opinion_says(void **state)
+{
+    (void)state;
+    switchback();
     random_state = seed;
     failures = 0;
     compare_map();
@@ -1534,6 +1638,8 @@ int main(int count, char **words)
 {
     if (count > 1) maps = (unsigned)strtoul(words[1], NULL, 10);
     if (count > 2) seed = strtoull(words[2], NULL, 10);
+    if (count > 3) every = (unsigned)strtoul(words[3], NULL, 10);
+    if (!every) every = 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_edges_and_corners_have_numbers),
         cmocka_unit_test(the_number_of_columns_and_rows_is_the_maps_own),
@@ -1565,6 +1671,8 @@ int main(int count, char **words)
         cmocka_unit_test(areas_are_turned_clockwise),
         cmocka_unit_test(crossroads_is_as_it_is_drawn),
         cmocka_unit_test(crossroads_is_what_a_second_opinion_says),
+        cmocka_unit_test(switchback_is_what_a_second_opinion_says),
+        cmocka_unit_test(a_block_anywhere_is_what_a_second_opinion_says),
         cmocka_unit_test(maps_at_random_are_what_a_second_opinion_says),
         cmocka_unit_test(figures_of_speed),
     };
