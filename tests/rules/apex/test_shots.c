@@ -123,7 +123,11 @@ static struct result count_again(const struct state *s, const struct follow *f)
     if (was_played(s, f, "blood-trail")) hit += 3;
     if (was_played(s, f, "gun-shield")) less += 8;
     if (was_played(s, f, "shield-wall")) less += 6;
-    if (was_played(s, f, "bulwark") || was_played(s, f, "hit-the-dirt")) covered = true;
+    if (was_played(s, f, "bulwark")) covered = true;
+    /* its player's alone: another may have become the Target since */
+    if (was_played(s, f, "hit-the-dirt") &&
+        k->card[named(s, FRAY_CARD, "hit-the-dirt")].legend == s->legend[f->target].figure)
+        covered = true;
     if (has_raven(s, f->target)) no_cover = true;
 
     int slot = board->start - 1 - (stability > 3 ? 3 : stability), semis = 0, within = 0;
