@@ -138,26 +138,46 @@ static void deal_tokens(const struct content *k, struct state *s, struct token *
     memcpy(list, dealt, room * sizeof *list);
 }
 
-/* Whose Item is asked for has one: then one of its unseen tokens is of these types, as long as no other one is. */
+/* Whose Item is asked for has one: these types (bits). */
 static unsigned types_asked(const struct state *s, piece_id legend)
 {
     const struct use_frame *use = frame_if(s, s->top, use);
     return use && s->head.question == Q_ITEM && use->legend == legend ? use->types : 0;
 }
 
+static bool has_one_of(const struct fighter *f, uint64_t kinds)
+{
+    for (unsigned i = 0; i < BACKPACK; i++)
+        if (f->pack[i].kind && (kinds >> f->pack[i].kind & 1)) return true;
+    return false;
+}
+
+static void deal_back(struct state *s, struct fighter *f)
+{
+    for (unsigned i = 0; i < BACKPACK && f->pack[i].from; i++)
+        if (f->pack[i].from != SEEN && f->pack[i].kind)
+            counts_of(s, f->pack[i].from)[f->pack[i].kind]++;
+}
+
+/* Of the Backpacks that have what is asked for one like the other: dealt until one has it. If that is so rare that it
+ * does not come, the first token that can be is one. */
 static void deal_pack(const struct content *k, struct state *s, piece_id legend, uint64_t *random)
 {
+    enum { MOST_DEALS = 64 };
     struct fighter *f = &s->legend[legend];
     const uint64_t asked = kinds_of(k, types_asked(s, legend)),
                    any = kinds_of(k, ~(1u << LOOT_GEAR));
-    bool has = !asked;
-    for (unsigned i = 0; i < BACKPACK; i++)
-        has = has || (f->pack[i].kind && (asked >> f->pack[i].kind & 1));
-    for (unsigned i = 0; i < BACKPACK && !has; i++) {
-        if (!f->pack[i].from || f->pack[i].kind) continue;
-        f->pack[i].kind = (uint8_t)deal_token(k, s, f->pack[i].from, asked, random);
-        has = f->pack[i].kind != 0;
+    struct token unseen[BACKPACK];
+    memcpy(unseen, f->pack, sizeof unseen);
+    for (unsigned n = 0; n < MOST_DEALS; n++) {
+        deal_tokens(k, s, f->pack, BACKPACK, any, random);
+        if (!asked || has_one_of(f, asked)) return;
+        deal_back(s, f);
+        memcpy(f->pack, unseen, sizeof unseen);
     }
+    for (unsigned i = 0; i < BACKPACK && !has_one_of(f, asked); i++)
+        if (f->pack[i].from && !f->pack[i].kind)
+            f->pack[i].kind = (uint8_t)deal_token(k, s, f->pack[i].from, asked, random);
     deal_tokens(k, s, f->pack, BACKPACK, any, random);
 }
 
