@@ -9,8 +9,9 @@
  * the reader cannot tell from it (a guess from the reader's view), and all that is told must stay
  * the same text. Then both go on with the same answer; and where an answer names a card, one
  * position goes on with two different cards: whoever sees no difference afterwards must have been
- * told none. So with any two answers to a sealed question, where all others must see no difference. Each law is a test and must be tried often enough; the last line counts them. What could
- * not be tried at all is told as a figure and not counted. */
+ * told none. Whoever has read the same must find the same asked next, but for private questions. So with any two
+ * answers to a sealed question, where all others must see no difference. Each law is a test and must be tried often
+ * enough; the last line counts them. What could not be tried at all is told as a figure and not counted. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 #include "laws/vary.h"
 #include "wire/tell.h"
 
-enum law { THINGS, ASK, WAITING, QUIET, RESULT, WHY, ODDS, LOG, CHANGES, TWINS, LAWS };
+enum law { THINGS, ASK, WAITING, QUIET, RESULT, WHY, ODDS, LOG, NEXT, CHANGES, TWINS, LAWS };
 static const char *const law_names[LAWS] = {
     "things tell nothing hidden",
     "questions and options tell nothing hidden",
@@ -29,6 +30,7 @@ static const char *const law_names[LAWS] = {
     "reasons tell nothing hidden",
     "odds tell nothing hidden",
     "after the same answer the same log is read",
+    "after the same log the same is asked",
     "after the same answer the same changes are seen",
     "two answers that look the same are told alike",
 };
@@ -168,6 +170,25 @@ static void compare_logs(struct run *r, enum law law, bool whole, uint64_t game,
     compare(r, law, game, step);
 }
 
+/* Somebody who has read the same after the same answer of another must not learn from what is asked next that there is
+ * something hidden; what only hidden things make possible is asked in private. */
+static void compare_next(struct run *r, uint32_t seats, uint64_t game, uint32_t step)
+{
+    fray_position *const end[2] = {r->one, r->two};
+    json_writer *const text[2] = {&r->left, &r->right};
+    const size_t length = r->log_left.length;
+    if (length != r->log_right.length ||
+        (length && memcmp(r->log_left.text, r->log_right.text, length) != 0))
+        return;
+    start_both(r);
+    for (unsigned i = 0; i < 2; i++) {
+        if (end[i]->flags & FRAY_ASKS_PRIVATE) return;
+        r->game->view(&r->h.table, end[i], seats, r->view);
+        writer_number(text[i], NULL, (int64_t)((uint64_t)r->view->question << 32 | r->view->open));
+    }
+    compare(r, NEXT, game, step);
+}
+
 /* The same answer in the position and in one the reader cannot tell from it. */
 static void answer_alike(struct run *r, fray_answer a, tell_reader reader, uint64_t game,
                          uint32_t step)
@@ -191,6 +212,7 @@ static void answer_alike(struct run *r, fray_answer a, tell_reader reader, uint6
     bool seen = (r->p->flags & FRAY_ASKS_SEALED) && !fray_still_sealed(r->p, r->one);
     bool own = a.seat && reader.seats >> a.seat & 1;
     if (!seen && (own || same)) compare_logs(r, LOG, same, game, step);
+    if (!seen && !own) compare_next(r, reader.seats, game, step);
     if (same) {
         start_both(r);
         tell_changes(&r->left, &r->h, r->space, r->p, r->one, reader);
