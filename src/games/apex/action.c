@@ -185,8 +185,7 @@ static unsigned take_up(struct call *c, struct activation_frame *my)
     if (where == KEEP_PACK) note_taken(my, kind);
     else if (where == KEEP_WORN) my->worn |= (uint8_t)(1u << (slot - SLOT_HELMET));
     else my->fitted |= (uint8_t)(1u << (4 * (where - KEEP_WEAPON) + slot - SLOT_BARREL));
-    if (moved) note_taken(my, moved);
-    return old;
+    return old; /* what went back to the Backpack may be dropped, too: AL-LOOT-13 leaves the choice */
 }
 
 /* A new window: AL-LOOT-16. */
