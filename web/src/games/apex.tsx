@@ -30,6 +30,21 @@ const DRAWINGS = {
     beast: { fill: "M4 5l5 2h6l5-2-1 8-4 8h-6l-4-8z" },
     drone: { line: "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM2 6h6M16 6h6M5 6l4 4M19 6l-4 4" },
 } satisfies { [id: string]: Drawing };
+/* What each Legend is known by. */
+const EMBLEMS: { [figure: string]: Drawing } = {
+    bangalore: { line: "M4 9l8-6 8 6M4 15l8-6 8 6M4 21l8-6 8 6" },
+    bloodhound: {
+        line: "M1.5 12C6 4.5 18 4.5 22.5 12 18 19.5 6 19.5 1.5 12z",
+        fill: "M12 7l2.5 5-2.5 5-2.5-5z",
+    },
+    gibraltar: { fill: "M2 19a10 10 0 0 1 20 0zM10.5 3h3v5h-3z", line: "M7 19v-6M12 19v-8M17 19v-6" },
+    lifeline: { line: "M1 13h5l3-8 5 15 3-9 2 2h4" },
+    pathfinder: {
+        line: "M3 4h18v13H3zM8 21h8M12 17v4M8 12.500q4 3.5 8 0",
+        fill: "M7 7.500h2.500v2.500H7zM14.5 7.500H17V10h-2.500z",
+    },
+    wraith: { fill: "M12 1l5 9-5 5-5-5z", line: "M12 14v5M12 19a1.7 1.7 0 1 1 0 3.4 1.7 1.7 0 0 1 0-3.400z" },
+};
 type Sign = keyof typeof DRAWINGS;
 
 /* What a thing is drawn as, by its id; the first that fits. */
@@ -189,7 +204,7 @@ export const apex: Partial<Looks> = {
     },
     coord: { x: -32, y: 43, always: false },
     label: () => "",
-    initials: (thing) => (thing.name ?? thing.say ?? "").slice(0, 2),
+    emblem: (figure) => EMBLEMS[figure] ?? null,
     dials: (thing, catalogue) => [
         { text: String(badge(thing, catalogue, "shield")), tone: "shield" },
         { text: String(badge(thing, catalogue, "health")), tone: "health" },

@@ -1,7 +1,8 @@
 /* Places, tokens and pieces as they lie on the board: each drawn again only when it has changed. */
 import type { Catalogue, GameEvent, Thing } from "../protocol.ts";
 import { memo } from "./bits.tsx";
-import { digitsOf, Faces, Height } from "./Edges.tsx";
+import { digitsOf } from "./digits.ts";
+import { Faces, Height } from "./Edges.tsx";
 import type { Looks, Stand } from "./looks.tsx";
 import { type Key, keyOf } from "./narrow.ts";
 import { Notch } from "./Notch.tsx";

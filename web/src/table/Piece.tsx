@@ -1,6 +1,7 @@
 /* One piece: a disc or plate in its side's colour and outline, what it carries, how it fares. */
 import type { Catalogue, Thing } from "../protocol.ts";
-import { figureOf } from "./bits.tsx";
+import { figureOf, initials, titleOf } from "./bits.tsx";
+import { digitsOf } from "./digits.ts";
 import { Drawn, type Looks } from "./looks.tsx";
 
 /* A star of n points between two radii. */
@@ -95,7 +96,7 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
                 <Drawn of={emblem} size={r * 1.12} y={-r * 0.08} class="t-emblem" />
             ) : (
                 <text class="t-initials" y={r * 0.26} font-size={r * 0.72}>
-                    {looks.initials(thing)}
+                    {initials(titleOf(thing))}
                 </text>
             )}
             {crown && (
@@ -151,9 +152,7 @@ export function PieceBody({ thing, catalogue, looks, r, upgrades }: BodyProps) {
                     transform={`translate(${r * 1.24 * (i - (dials.length - 1) / 2)} ${r * 1.04})`}
                 >
                     <rect x={-r * 0.6} y={-r * 0.33} width={r * 1.2} height={r * 0.66} rx={r * 0.16} />
-                    <text y={r * 0.22} font-size={r * 0.66}>
-                        {text}
-                    </text>
+                    <path d={digitsOf(text)} transform={`scale(${(r * 0.05).toFixed(2)})`} />
                 </g>
             ))}
             {upgrades > 0 && (

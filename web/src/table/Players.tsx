@@ -187,7 +187,7 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
                                     type="button"
                                     class={`t-fighter${state ? ` is-${state}` : ""}${props.hot.has(key) ? " is-hot" : ""}${looks.isOut(t) ? " is-out" : ""}`}
                                     data-id={t.id}
-                                    aria-label={props.describe(t)}
+                                    aria-label={rows ? undefined : props.describe(t)}
                                     aria-pressed={state === "picked" ? "true" : undefined}
                                     onClick={(e) => props.onPick(t, e.currentTarget)}
                                     onPointerOver={(e) =>
@@ -216,6 +216,11 @@ function PlayerParts(props: PlayersProps & { seat: SeatInfo }) {
                                     <span>
                                         {shortName(t)}
                                         {rows && <small>{badgesInWords(t, catalogue, lang)}</small>}
+                                        {rows && (
+                                            <span class="t-sr">
+                                                {props.describe(t).split(", ").slice(1).join(", ")}
+                                            </span>
+                                        )}
                                     </span>
                                 </button>
                                 {rows && (

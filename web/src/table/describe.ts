@@ -29,6 +29,12 @@ export function describeThing(
                     .map((l, i) => `${l[lang]} ${thing.badges?.[i] ?? 0}`)
                     .join(", "),
             );
+        /* the numbers that stand on it */
+        if (looks.dials(thing, catalogue).length > 0)
+            (catalogue.badges["piece"] ?? []).forEach((row, i) => {
+                const n = thing.badges?.[i] ?? 0;
+                if (row.id && n) parts.push(`${row[lang]} ${n}`);
+            });
         parts.push(
             thing.place ? say(lang, "on", placeName(thing.place)) : say(lang, "besideBoard"),
         );

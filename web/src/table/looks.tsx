@@ -14,7 +14,7 @@ import type {
     Option,
     Thing,
 } from "../protocol.ts";
-import { initials, shortName, titleOf } from "./bits.tsx";
+import { initials, shortName } from "./bits.tsx";
 
 /* A drawing in a box of 24 by 24: filled outlines, lines, or both. Small ones, those of the catalogue,
  * lie within -6..6. */
@@ -108,8 +108,6 @@ export interface Looks {
     chance(reply: OddsReply, ask: Ask, lang: Lang): { text: string; share: number } | null;
     /* What stands on a piece; null: its initials. */
     emblem(figure: string): Drawing | null;
-    /* What is written on it then. */
-    initials(thing: Thing): string;
     /* Numbers that stand at the foot of a piece, from left to right: shields, lives. */
     dials(thing: Thing, catalogue: Catalogue): { text: string; tone: string }[];
     /* A number written into a place, such as what it costs to go there; 0: none. */
@@ -216,7 +214,6 @@ export const plain: Looks = {
     oddsUntil: () => null,
     chance: () => null,
     emblem: () => null,
-    initials: (thing) => initials(titleOf(thing)),
     dials: () => [],
     cost: () => 0,
     unseen: () => "?",
