@@ -54,26 +54,55 @@ static bool shoots_yet(const struct state *s, piece_id legend)
     return !(f->did & DID_ACTIVATE);
 }
 
+/* Which of the features its Shoots count for; WORTHS: the match ends before. */
+static unsigned when_it_shoots(const struct content *k, const struct state *s, piece_id legend)
+{
+    const unsigned turns = 2u * k->board[k->round_track].rounds,
+                   left = s->turn < turns ? turns - s->turn : 0u;
+    if (shoots_yet(s, legend)) return WORTH_STRIKE;
+    if (s->playing && s->playing != seat_of(legend)) return left >= 1 ? WORTH_NEXT : WORTHS;
+    return left >= 2 ? WORTH_LATER : WORTHS;
+}
+
+/* Can it move to where it sees that space, and still shoot? */
+static bool could_see(const struct content *k, const struct state *s, piece_id legend,
+                      place_id there)
+{
+    enum { MOVES = 2 };
+    const struct ground *g = ground_of(k, s);
+    if (s->active == legend && s->legend[legend].ap < AP) return false;
+    const struct wide from = wide_and(g->reach[MOVES - 1][s->legend[legend].at], g->sees[there]);
+    return !wide_empty(&from);
+}
+
 /* Who sees whom, and what comes of it. */
 static void count_sight(const struct content *k, const struct state *s, piece_id legend, int sign,
                         int32_t *out)
 {
     const struct ground *g = ground_of(k, s);
     const place_id at = s->legend[legend].at;
+    const unsigned when = when_it_shoots(k, s, legend);
     int best = 0;
     for (piece_id enemy = first_of(other(seat_of(legend)));
          enemy < first_of(other(seat_of(legend))) + s->opt.squad; enemy++) {
         const place_id there = s->legend[enemy].at;
-        if (!there || !sees_space(k, s, at, there)) continue;
+        if (!there) continue;
+        if (!sees_space(k, s, at, there)) {
+            const int after = could_see(k, s, legend, there)
+                                  ? plain_shot(k, s, legend, ground_distance(at, there)) * 3 / 4
+                                  : 0;
+            if (after > best) best = after;
+            continue;
+        }
         const struct expected e = best_shot(k, s, legend, enemy);
         if (e.damage > best) best = e.damage;
-        if (e.damage)
+        if (e.damage && when != WORTHS)
             out[WORTH_FRAIL] -=
                 sign * chance_of_damage(e, stamina(k, s, enemy)) * PERCENT / PARTS_OF_ONE;
         out[WORTH_COVER] += sign * ground_is_covered(g, there, at);
         out[WORTH_HIGHER] += sign * (g->level[at] > g->level[there]);
     }
-    out[shoots_yet(s, legend) ? WORTH_STRIKE : WORTH_LATER] += sign * best * TENTHS / PARTS_OF_ONE;
+    if (when != WORTHS) out[when] += sign * best * TENTHS / PARTS_OF_ONE;
 }
 
 /* ---- what it has ---- */
@@ -183,7 +212,7 @@ static void count_place(const struct content *k, const struct state *s, piece_id
 /* ---- all of it ---- */
 
 static void count_for(const struct content *k, const struct state *s, piece_id legend, int sign,
-                         int32_t *out)
+                      int32_t *out)
 {
     const struct fighter *f = &s->legend[legend];
     out[WORTH_WHOLE] += sign * (f->boxes == DEATHBOXES);
@@ -213,6 +242,7 @@ static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t se
         for (piece_id l = first_of(squad); l < first_of(squad) + SQUAD; l++)
             if (s->legend[l].figure) count_for(k, s, l, sign, out);
     }
+    out[WORTH_BEST] = (int)best_health(s, seat) - (int)best_health(s, other(seat));
     count_lasting(s, seat, out);
     return s->round ? FRAY_PROGRESS * (s->round - 1u) / rounds : 0u;
 }
