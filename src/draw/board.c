@@ -226,6 +226,17 @@ bool picture_has_look(const picture *pc, const fray_thing *t, fray_look which)
     return false;
 }
 
+/* The higher, the lighter; where there are no levels all is as bright. */
+static const char *tint_of(const picture *pc, const fray_thing *place)
+{
+    static const char *const tints[] = {"#dddad0", "#f2f0ea", "#fff"};
+    bool levels = false;
+    for (uint32_t i = 0; i < pc->n && !levels; i++)
+        levels = pc->thing[i].what == FRAY_DRAW_PLACE && pc->thing[i].level;
+    if (place->seat || !levels) return looks_seat(place->seat)->tint;
+    return tints[place->level < 2 ? place->level : 2];
+}
+
 void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x, int y, bool small)
 {
     char look[120];
@@ -234,9 +245,7 @@ void picture_ground(FILE *out, const picture *pc, const fray_thing *place, int x
     picture_outline whole = picture_outline_of(pc, place, times),
                     inner = picture_outline_of(pc, place, 0.93 * times);
     snprintf(look, sizeof look, "fill=\"%s\" stroke=\"#77756e\" stroke-width=\"1\"",
-             wall                           ? "#4a4a4a"
-             : place->level && !place->seat ? "#fff" /* lighter than the ground below */
-                                            : looks_seat(place->seat)->tint);
+             wall ? "#4a4a4a" : tint_of(pc, place));
     picture_put_outline(out, &whole, x, y, look);
     if (picture_has_look(pc, place, FRAY_LOOK_HIGH)) {
         picture_outline inset = picture_outline_of(pc, place, 0.8 * times);
@@ -365,11 +374,23 @@ static void put_place(picture *pc, const fray_thing *t)
     picture_close(pc);
 }
 
+/* Does it stand on a corner or a side of its place, not in it? */
+static bool is_astray(const picture *pc, const fray_thing *t)
+{
+    for (uint32_t i = 0; i < pc->n; i++) {
+        const fray_thing *place = &pc->thing[i];
+        if (place->what == FRAY_DRAW_PLACE && place->value == t->place)
+            return t->what == FRAY_DRAW_TOKEN && (place->x != t->x || place->y != t->y);
+    }
+    return false;
+}
+
 static uint32_t others_there(const picture *pc, const fray_thing *t, unsigned what, bool before)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < pc->n && !(before && &pc->thing[i] == t); i++)
-        n += pc->thing[i].what == what && pc->thing[i].place == t->place;
+        n += pc->thing[i].what == what && pc->thing[i].place == t->place &&
+             !is_astray(pc, &pc->thing[i]);
     return n;
 }
 
@@ -409,7 +430,9 @@ static void put_token(picture *pc, const fray_thing *t)
     token_text(pc, t, text, sizeof text);
     bool pale = picture_has_look(pc, t, FRAY_LOOK_PALE), square = is_square(pc, t->place);
     int half = square ? 14 : beside ? 12 : 22;
-    if (square) {
+    if (is_astray(pc, t)) {
+        half = 14;
+    } else if (square) {
         x += 36 - 26 * (int)nth;
         y -= 36;
     } else if (beside) {

@@ -83,6 +83,30 @@ int picture_tracks(const picture *pc, uint32_t seat, int x, int y, int right, co
 
 /* --- cards --- */
 
+/* "Ammo 3, Exhausted": the card it lies on; else its numbers that are not nothing, and its marks. */
+static void card_numbers(const picture *pc, const fray_thing *t, char *out, size_t n)
+{
+    size_t used = 0;
+    *out = 0;
+    for (uint32_t i = 0; i < pc->n && t->on; i++) /* a part of a card says of which */
+        if (pc->thing[i].what == FRAY_DRAW_CARD && pc->thing[i].id == t->on) {
+            picture_name(pc, &pc->thing[i], out, n);
+            return;
+        }
+    for (uint32_t i = 0; i < FRAY_MAX_BADGES && used < n; i++) {
+        const fray_badge *row = fray_badge_of(pc->game, FRAY_DRAW_CARD, i);
+        if (row && !row->pips && t->badge[i])
+            used += (size_t)snprintf(out + used, n - used, "%s%s %d", used ? ", " : "",
+                                     picture_label(pc, &row->label), t->badge[i]);
+    }
+    for (uint32_t m = 1; m < pc->game->marks && m < 32 && used < n; m++) {
+        const fray_mark *row = picture_mark(pc, t, m);
+        if (row && row->look != FRAY_LOOK_PLAIN)
+            used += (size_t)snprintf(out + used, n - used, "%s%s", used ? ", " : "",
+                                     picture_label(pc, &row->label));
+    }
+}
+
 static void put_card(picture *pc, const fray_thing *t, int x, int y)
 {
     const seat_look *as = looks_seat(t->seat);
@@ -100,11 +124,16 @@ static void put_card(picture *pc, const fray_thing *t, int x, int y)
                 CARD_HEIGHT, as->fill);
         picture_name(pc, t, name, sizeof name);
         page_fit(&lines, name, &font, 9, CARD_WIDTH - 11, 3);
-        int pitch = font.size + 1,
-            first = y + CARD_HEIGHT / 2 - pitch * ((int)lines.n - 1) / 2 + font.size * 3 / 8;
+        card_numbers(pc, t, name, sizeof name);
+        int pitch = font.size + 1, middle = y + (*name ? CARD_HEIGHT - 12 : CARD_HEIGHT) / 2,
+            first = middle - pitch * ((int)lines.n - 1) / 2 + font.size * 3 / 8;
         for (uint32_t i = 0; i < lines.n; i++)
             page_text(pc->out, x + CARD_WIDTH / 2 + 2, first + (int)i * pitch, &font,
                       lines.line[i]);
+        page_font small = {10, false, "#555", "middle", false};
+        page_fit(&lines, name, &small, 8, CARD_WIDTH - 11, 1);
+        if (lines.n)
+            page_text(pc->out, x + CARD_WIDTH / 2 + 2, y + CARD_HEIGHT - 5, &small, lines.line[0]);
         picture_pips(pc, t, x + CARD_WIDTH / 2 + 2, y + CARD_HEIGHT - 1);
     } else { /* a back */
         page_font back = {20, true, as->ink, "middle", false};
@@ -130,14 +159,15 @@ static const fray_thing *carrier_of(const picture *pc, const fray_thing *card)
     return NULL;
 }
 
-/* The cards of a zone that nobody carries, or those that a piece carries, in rows. */
-static void put_cards(panel *p, uint32_t zone, const fray_thing *carrier, int left)
+/* The cards of a zone that nobody carries, or those that a piece carries, `only` of that zone, in rows. */
+static void put_cards(panel *p, uint32_t zone, const fray_thing *carrier, int left, bool only)
 {
     int x = left;
     bool any = false;
     for (uint32_t i = 0; i < p->pc->n; i++) {
         const fray_thing *t = &p->pc->thing[i];
         if (t->what != FRAY_DRAW_CARD || carrier_of(p->pc, t) != carrier) continue;
+        if (only && t->zone != zone) continue;
         if (!carrier && (t->seat != p->seat || t->zone != zone)) continue;
         if (any && x + CARD_WIDTH > p->right) {
             x = left;
@@ -148,6 +178,36 @@ static void put_cards(panel *p, uint32_t zone, const fray_thing *carrier, int le
         any = true;
     }
     if (any) p->y += CARD_HEIGHT + CARD_GAP;
+}
+
+/* What a piece carries: where that is of several kinds each zone has a row with its name. */
+static void put_carried(panel *p, const fray_thing *carrier, int left)
+{
+    static const page_font caption = {11, false, "#555", "start", false};
+    uint32_t zones = 0;
+    for (int turn = 0; turn < 2; turn++) {
+        for (uint32_t zone = 0; zone < p->pc->game->zones; zone++) {
+            uint32_t n = 0;
+            for (uint32_t i = 0; i < p->pc->n; i++) {
+                const fray_thing *t = &p->pc->thing[i];
+                n += t->what == FRAY_DRAW_CARD && t->zone == zone && carrier_of(p->pc, t) == carrier;
+            }
+            if (n == 0) continue;
+            if (turn == 0) {
+                zones++;
+                continue;
+            }
+            p->y += 10;
+            page_text(p->pc->out, left, p->y, &caption,
+                      picture_label(p->pc, &p->pc->game->zone[zone].label));
+            p->y += 4;
+            put_cards(p, zone, carrier, left, true);
+        }
+        if (turn == 0 && zones < 2) {
+            put_cards(p, 0, carrier, left, false);
+            return;
+        }
+    }
 }
 
 static uint32_t cards_in(const panel *p, uint32_t zone)
@@ -172,7 +232,7 @@ static void put_zones(panel *p)
         p->y += LINE;
         page_text(p->pc->out, p->left, p->y, &strong, text);
         p->y += 7;
-        put_cards(p, zone, NULL, p->left);
+        put_cards(p, zone, NULL, p->left, true);
     }
 }
 
@@ -201,7 +261,7 @@ static void put_roster_line(panel *p, const fray_thing *t, const char *initials)
                   lines.line[i]);
     if (!t->place) picture_close(pc);
     p->y += 24 + LINE * (int)(lines.n ? lines.n : 1);
-    put_cards(p, 0, t, p->left + ROSTER_INDENT);
+    put_carried(p, t, p->left + ROSTER_INDENT);
 }
 
 static bool has_part(const panel *p)
