@@ -204,7 +204,7 @@ static bool has_letters(const char *text, const char *what)
 /* What the packs say of cards and figures with these letters in their names. */
 static void do_card(play *g, const char *text)
 {
-    static const uint32_t types[] = {FRAY_CARD, FRAY_FIGURE};
+    static const uint32_t types[] = {FRAY_CARD, FRAY_FIGURE, FRAY_WEAPON, FRAY_MARKER};
     enum { MOST_CARDS = 8 };
     const fray_pack *pack = g->h->pack;
     uint32_t n = 0;

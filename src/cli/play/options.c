@@ -216,13 +216,13 @@ static void show_coming(const play *g, FILE *out, const play_option *o)
     play_write_coming(g, out, piece, play_columns(g));
 }
 
-/* An option that names nothing but numbers says little: what goes into it stands behind it. */
+/* An option that names nothing but a number or a weapon says little: what goes into it stands behind it. */
 static void show_meaning(const play *g, FILE *out, const play_option *o)
 {
     const fray_act *act = &g->game->act[o->act];
     if (o->act >= g->game->acts || !act->fields || !g->game->explain) return;
     for (uint32_t i = 0; i < act->fields; i++)
-        if (act->field[i].type != FRAY_NUMBER) return;
+        if (act->field[i].type != FRAY_NUMBER && act->field[i].type != FRAY_WEAPON) return;
     char words[400];
     account a;
     account_explain(g->h, g->view, (fray_answer){o->word, g->viewer, 0}, &a);

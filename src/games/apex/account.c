@@ -326,6 +326,25 @@ static void explain_block(const struct content *k, const struct state *s, unsign
     account_say(out, EV_PART_IS, R_AL_ACT_04, (int)doing, 0);
 }
 
+/* What is printed on a Weapon card. */
+static void explain_weapon(const struct content *k, unsigned weapon, fray_account *out)
+{
+    if (weapon < 1 || weapon > k->weapons) return;
+    const struct weapon *w = &k->weapon[weapon];
+    fray_event *e = account_line(out, EV_WEAPON_AIMS, R_AL_WEAP_01);
+    if (e) {
+        e->arg[0] = w->range[1];
+        e->arg[1] = w->range[2];
+        e->arg[2] = (uint32_t)w->to_hit;
+    }
+    e = account_line(out, EV_WEAPON_HITS, R_AL_WEAP_01);
+    if (!e) return;
+    e->arg[0] = w->fire_rate[1];
+    e->arg[1] = w->fire_rate[0] > 1 && w->fire_rate[2] ? w->fire_rate[2] : 1u;
+    e->arg[2] = w->damage;
+    e->arg[3] = w->headshot;
+}
+
 static void explain_slot(const struct state *s, piece_id legend, unsigned slot, fray_account *out)
 {
     if (slot < 1 || slot > SLOTS) return;
@@ -346,6 +365,8 @@ static void game_explain(const fray_table *t, const fray_position *view, fray_an
     case A_FACING: explain_facing(k, s, word_one(a.word), out); break;
     case A_CORNER: explain_corner(k, s, word_one(a.word), out); break;
     case A_OPTION: explain_block(k, s, word_one(a.word), out); break;
+    case A_EQUIP:
+    case A_WEAPON: explain_weapon(k, word_one(a.word), out); break;
     case A_REPLACE:
         if (frame_if(s, s->top, obtain))
             explain_slot(s, frame_as(s, s->top, obtain)->legend, word_one(a.word), out);
