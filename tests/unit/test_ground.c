@@ -971,8 +971,8 @@ static void switchback(void)
                                    {0, 5, 5, 1, 0},  {1, 5, 3, 2, 1}, {1, 7, 7, 2, 1}};
     static const int halves[][4] = {{1, 7, 2, 0},  {1, 6, 8, 0}, {1, 3, 3, 1},
                                     {1, 10, 7, 1}, {0, 9, 2, 1}, {0, 5, 7, 1}};
-    static const int bins[][4] = {{0, 8, 2, 0}, {0, 6, 7, 0}, {1, 0, 4, 0},  {1, 13, 6, 0},
-                                  {0, 6, 0, 0}, {0, 8, 9, 0}, {0, 4, 1, 1},  {0, 10, 8, 1},
+    static const int bins[][4] = {{0, 8, 2, 0},  {0, 6, 7, 0}, {1, 0, 4, 0}, {1, 13, 6, 0},
+                                  {0, 6, 0, 0},  {0, 8, 9, 0}, {0, 4, 1, 1}, {0, 10, 8, 1},
                                   {0, 11, 2, 1}, {0, 3, 7, 1}};
     static const int beacons[][2] = {{12, 4}, {1, 5}, {10, 1}, {3, 8}};
     empty_map(14, 10);
@@ -1499,8 +1499,7 @@ static void compare_with_block(unsigned block)
         struct slow_end here = slow_centre(&slow, ground_x(from), ground_y(from));
         for (unsigned to = 0; to < 256; to++) {
             if (wide_has(&quick.land, to) && to >= from) {
-                bool is =
-                    slow_sight(&slow, here, slow_centre(&slow, ground_x(to), ground_y(to)));
+                bool is = slow_sight(&slow, here, slow_centre(&slow, ground_x(to), ground_y(to)));
                 same(is == ground_sees(&quick, &extra, from, to), "sight", from, to);
                 same(is == ground_sees(&quick, &extra, to, from), "sight", to, from);
                 same(is == wide_has(&seen, to), "in sight", from, to);
@@ -1530,7 +1529,8 @@ static void compare_with_blocks(void)
         if (nth % every) continue;
         compare_with_block(block);
         done++;
-        if (failures) print_error("that was with a block on %d, %d\n", ground_x(block), ground_y(block));
+        if (failures)
+            print_error("that was with a block on %d, %d\n", ground_x(block), ground_y(block));
     }
     print_message("a block on %u of %u free spaces\n", done, nth);
 }

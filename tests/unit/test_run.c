@@ -716,14 +716,21 @@ static void numbers_are_wide_and_wrap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(conditions_and_jumps),    cmocka_unit_test(what_may_be_declined),
-        cmocka_unit_test(one_of_several),          cmocka_unit_test(each_in_any_order),
-        cmocka_unit_test(each_by_the_game),        cmocka_unit_test(parts_in_every_order),
+        cmocka_unit_test(conditions_and_jumps),
+        cmocka_unit_test(what_may_be_declined),
+        cmocka_unit_test(one_of_several),
+        cmocka_unit_test(each_in_any_order),
+        cmocka_unit_test(each_by_the_game),
+        cmocka_unit_test(parts_in_every_order),
         cmocka_unit_test(parts_that_might),
-        cmocka_unit_test(parts_that_cannot_go_on), cmocka_unit_test(nested),
-        cmocka_unit_test(choices_look_ahead),      cmocka_unit_test(choices_beyond_a_set),
-        cmocka_unit_test(verbs_that_cannot),       cmocka_unit_test(choices_see_names),
-        cmocka_unit_test(sets_reach_bit_63),       cmocka_unit_test(numbers_are_wide_and_wrap),
+        cmocka_unit_test(parts_that_cannot_go_on),
+        cmocka_unit_test(nested),
+        cmocka_unit_test(choices_look_ahead),
+        cmocka_unit_test(choices_beyond_a_set),
+        cmocka_unit_test(verbs_that_cannot),
+        cmocka_unit_test(choices_see_names),
+        cmocka_unit_test(sets_reach_bit_63),
+        cmocka_unit_test(numbers_are_wide_and_wrap),
     };
     return cmocka_run_group_tests_name("core/run", tests, NULL, NULL);
 }
