@@ -325,16 +325,6 @@ static void end_activation(struct call *c, piece_id legend)
     tell(c, EV_ENDS, legend, 0, 0, 0);
 }
 
-enum activation_step {
-    ACTIVATION_START,
-    ACTIVATION_BEGUN,
-    ACTIVATION_ASKED,
-    ACTIVATION_ACTED,
-    ACTIVATION_DROP,
-    ACTIVATION_OVER,
-    ACTIVATION_ENDED
-};
-
 static enum wait proc_activation(struct call *c)
 {
     struct state *s = c->s;

@@ -5,7 +5,7 @@
  * unhindered walk over the Shoot (fray odds), but for rounding. How far it spreads is so for Hits alone. */
 #include "games/apex/rules.h"
 
-enum { PARTS_OF_ONE = 256, HEADS = 8 /* Headshots that are told apart, at most */ };
+enum { HEADS = 8 /* Headshots that are told apart, at most */ };
 
 /* ---- what is known of the deck: by game_prepare ---- */
 
@@ -52,7 +52,7 @@ struct draws {
 
 static unsigned at_least(const struct content *k, int value)
 {
-    return value > UINT8_MAX ? 0u : k->aims_by.at_least[value < 0 ? 0 : value];
+    return value > (int)UINT8_MAX ? 0u : k->aims_by.at_least[value < 0 ? 0 : value];
 }
 
 /* AL-HIT-08, AL-HIT-09, as judge_card has it. */
@@ -176,10 +176,6 @@ static int spread_of_pairs(int mean)
     return mean < PARTS_OF_ONE / 2 ? mean - mean * mean / PARTS_OF_ONE : PARTS_OF_ONE / 4;
 }
 
-/* What the Shoot comes to, all in 256ths of a point; `spread`: standard deviation. */
-struct expected {
-    int damage, spread;
-};
 
 static struct expected expected_of(const struct matter *m, const struct plan *plan, int to_hit)
 {

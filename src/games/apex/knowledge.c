@@ -1,7 +1,5 @@
 /* src/games/apex/knowledge.c - what is worth having, for bots. No rules here. */
-#include "games/apex/rules.h"
-
-enum { FAR_OFF = 12, POOR = 8, TENTHS = 10, PERCENT = 100 };
+#include "games/apex/knowledge.h"
 
 /* ---- shots ---- */
 

@@ -8,14 +8,6 @@
 #include <string.h>
 
 enum { POOL_EACH = 4 }; /* AL-LOAD-02: of weapons, Common and Rare tokens */
-/* How far a squad is: weapons so far; then FROM_TOKENS and the kind that comes next. */
-enum { FROM_TOKENS = SQUAD * (int)SLOTS, LOADOUT_OVER = SQUAD * (int)SLOTS + (int)LOOT };
-
-struct item {
-    piece_id legend; /* whose weapon is chosen; 0: a token */
-    uint8_t slot;
-    uint8_t kind; /* the token; 0, and no Legend: nothing is left */
-};
 
 static struct item item_at(const struct state *s, unsigned seat, unsigned at)
 {

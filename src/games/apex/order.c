@@ -1,5 +1,5 @@
 /* src/games/apex/order.c - which options look promising before anybody thinks: what bots try first. No rules here. */
-#include "games/apex/rules.h"
+#include "games/apex/knowledge.h"
 
 /* What options of one question are rated with. */
 struct rating {

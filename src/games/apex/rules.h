@@ -354,7 +354,31 @@ static void changes_end(struct call *c, unsigned life);
 /* ---- map.c ---- */
 static fray_verdict prepare_map(struct content *k, unsigned number);
 
+/* ---- where procedures stop that facts.c stacks: the resting points of scenarios ---- */
+enum match_step {
+    MATCH_START,
+    MATCH_RING,
+    MATCH_DRAFTED,
+    MATCH_LOADED,
+    MATCH_LANDED,
+    MATCH_TURN,
+    MATCH_TRANSITION
+};
+enum turn_step { TURN_START, TURN_DUE, TURN_ACTIVATE, TURN_ACTIVATED };
+enum activation_step {
+    ACTIVATION_START,
+    ACTIVATION_BEGUN,
+    ACTIVATION_ASKED,
+    ACTIVATION_ACTED,
+    ACTIVATION_DROP,
+    ACTIVATION_OVER,
+    ACTIVATION_ENDED
+};
+
 /* ---- setup.c: SETUP, DRAFT, WIN ---- */
+static void seat_first_game(struct call *c);
+static void reveal_ring(struct call *c);
+static unsigned best_health(const struct state *s, unsigned seat);
 static fray_score game_result(const fray_table *t, const fray_position *p);
 /* Draws n, each a question to chance, as many as there are (AL-INT-04). Tokens and weapons that go to the caller: it
  * finds each in c->ret, whenever this returns one at a time; so it draws one at a time. */
@@ -366,8 +390,23 @@ static bool can_draw(const struct content *k, const struct state *s, enum draw_f
 /* ---- loadout.c: LOAD ---- */
 static void clear_loadout(const struct content *k, struct state *s, unsigned seat);
 static void propose_loadout(const struct content *k, struct state *s, unsigned seat);
+/* How far a squad is: weapons so far; then FROM_TOKENS and the kind that comes next. */
+enum { FROM_TOKENS = SQUAD * (int)SLOTS, LOADOUT_OVER = SQUAD * (int)SLOTS + (int)LOOT };
+/* What is asked then. */
+struct item {
+    piece_id legend; /* whose weapon is chosen; 0: a token */
+    uint8_t slot;
+    uint8_t kind; /* the token; 0, and no Legend: nothing is left */
+};
+static struct item item_at(const struct state *s, unsigned seat, unsigned at);
+
+/* ---- drop.c: DROP ---- */
+static void list_landings(const struct asked *q, struct offer *o);
 
 /* ---- turn.c: ROUND, TURN, RING ---- */
+static unsigned ring_damage(const struct content *k, const struct state *s, piece_id legend);
+/* Two opposite borders of the Ring move inwards. */
+static void close_in(uint8_t *low, uint8_t *high, unsigned from_low, unsigned from_high);
 static void push_turn(struct call *c, unsigned seat);
 static bool is_in_ring(const struct state *s, place_id at);
 
@@ -386,6 +425,8 @@ static void discard_feat(struct call *c, piece_id legend, unsigned card);
 static fray_verdict may_spend(const struct state *s, piece_id legend, unsigned ap);
 
 /* ---- move.c: MOV ---- */
+static unsigned step_cost(const struct ground *g, const struct ground_extra *extra, unsigned from,
+                          unsigned to, bool smooth);
 static void push_move(struct call *c, piece_id legend, unsigned points, unsigned how);
 /* Can it go anywhere with so many points, by the card of `m`? `ends`: a condition on where it has to end, or NULL. */
 static fray_verdict may_move(const struct matter *m, piece_id legend, unsigned points, unsigned how,
@@ -425,6 +466,20 @@ static void push_ammo(struct call *c, piece_id legend, unsigned n);
 static bool takes_ammo(const struct content *k, const struct state *s, piece_id legend);
 static unsigned shield_limit(const struct content *k, const struct state *s, piece_id legend);
 static unsigned heap_of(const struct content *k, unsigned kind, bool package);
+/* May it keep one of that kind there (enum where)? What is kept: the token that had to give way, 0 none. */
+static fray_verdict may_keep(const struct content *k, const struct state *s, piece_id legend,
+                             unsigned kind, unsigned where);
+static unsigned keep(struct call *c, piece_id legend, unsigned token, unsigned from, unsigned where,
+                     unsigned *moved);
+static unsigned wear(struct call *c, piece_id legend, unsigned token);
+static void drop_at(struct call *c, piece_id legend, place_id at, unsigned token);
+/* Sorted lists of tokens, and of what lies where. */
+static bool comes_before(struct token a, struct token b);
+static void token_in(struct token *list, unsigned room, unsigned kind, unsigned from);
+static unsigned token_at(const struct token *list, unsigned room, unsigned kind);
+static bool lies_before(struct lying a, struct lying b);
+static void lay_in(struct lying *list, unsigned room, place_id at, unsigned kind);
+static unsigned count_lying(const struct lying *list, unsigned room, place_id at, unsigned kind);
 
 /* ---- interact.c: INT ---- */
 static void push_interact(struct call *c, piece_id legend, unsigned within);
@@ -432,6 +487,10 @@ static void push_interact(struct call *c, piece_id legend, unsigned within);
 static fray_verdict may_interact(const struct content *k, const struct state *s, piece_id legend);
 static fray_verdict may_reach_bin(const struct content *k, const struct state *s, piece_id legend,
                                   unsigned within);
+/* Bins by their number on the map, and as words of answers have them. */
+static bool is_opened(const struct state *s, unsigned n);
+static unsigned bin_word(const struct ground *g, unsigned n);
+static unsigned bin_of_word(const struct ground *g, unsigned word);
 
 /* ---- aim.c: WEAP, ATT, HIT, COV ---- */
 static struct matter matter_aim(const struct content *k, const struct state *s, piece_id shooter,
@@ -447,6 +506,11 @@ static unsigned slot_of_shot(const struct content *k, const struct plan *plan, u
 static unsigned hits_of(const struct tally *tally);
 static unsigned headshots_of(const struct tally *tally, const struct plan *plan);
 static unsigned damage_of(const struct tally *tally, const struct plan *plan, unsigned less);
+static enum outcome judge_card(const struct plan *plan, const struct card *card, int modifier,
+                               int to_hit);
+static void tally_card(struct tally *tally, const struct plan *plan, const struct card *card,
+                       enum outcome outcome);
+static unsigned beyond_range(const struct weapon *w, unsigned apart);
 
 /* ---- shoot.c: SHOOT, LOS ---- */
 /* Can it take a Shoot action now, with this kind of weapon; 0: with any? */
@@ -497,6 +561,9 @@ static place_id mini_place(const struct state *s, const struct mini *mini);
 static bool stands_on_corner(const struct content *k, const struct mini *mini);
 static unsigned mini_corner(const struct mini *mini);
 static struct wide free_spaces(const struct content *k, const struct state *s);
+static bool is_zone(const struct content *k, const struct mini *mini);
+static unsigned minis_used(const struct state *s);
+static inline piece_id piece_of_mini(unsigned i);
 static bool is_free_space(const struct content *k, const struct state *s, unsigned place);
 static bool is_impassable(const struct content *k, const struct state *s, unsigned place);
 static bool is_free_corner(const struct content *k, const struct state *s, unsigned corner);
@@ -534,6 +601,9 @@ static void cool_down(struct call *c);
 static void cool_ability(struct call *c, piece_id legend, unsigned kind, unsigned n);
 static unsigned commit_token(struct call *c, piece_id legend, unsigned card);
 static void end_use(struct call *c, unsigned token);
+static struct ground_area card_area(const struct content *k, const struct state *s, unsigned card,
+                                    place_id at, unsigned facing);
+static void list_corners(const struct asked *q, struct offer *o);
 static void remove_mini(struct call *c, unsigned piece);
 static unsigned minis_of_token(const struct state *s, unsigned token);
 static bool can_supply(const struct content *k, const struct state *s, piece_id owner,
@@ -546,6 +616,10 @@ static void push_use(struct call *c, piece_id legend, piece_id on, unsigned type
 /* All Legends in the area at once take its damage; nothing is pushed if there are none. */
 static void damage_area(struct call *c, const struct ground_area *area, const uint8_t *damage,
                         piece_id by);
+static unsigned area_damage(const struct content *k, const struct state *s,
+                            const struct ground_area *area, const uint8_t *damage, piece_id legend);
+static struct ground_area grenade_area(const struct content *k, const struct state *s,
+                                       unsigned kind, int x, int y, unsigned facing);
 
 /* ---- melee.c: MELEE, PUSH ---- */
 static fray_verdict may_melee(const struct content *k, const struct state *s, piece_id legend);
@@ -558,6 +632,15 @@ static void push_respawn(struct call *c, piece_id legend);
 
 /* ---- chance.c: what a Shoot comes to in the mean ---- */
 static void prepare_chances(struct content *k);
+enum { PARTS_OF_ONE = 256 };
+/* What the Shoot comes to, all in 256ths of a point; `spread`: standard deviation. */
+struct expected {
+    int damage, spread;
+};
+static struct expected expected_of(const struct matter *m, const struct plan *plan, int to_hit);
+static struct expected expected_shot(const struct matter *m);
+/* In PARTS_OF_ONE: that it comes to at least so many points. */
+static int chance_of_damage(struct expected e, int points);
 /* The statement of a program behind this one; NULL: that was the last. */
 static const uint16_t *statement_next(const uint16_t *at);
 
@@ -577,6 +660,8 @@ static void game_explain(const fray_table *t, const fray_position *view, fray_an
                          fray_account *out);
 static void game_survey(const fray_table *t, const fray_position *view, const fray_spot end[2],
                         fray_account *out);
+static void middle_of(unsigned place, int xy[2]);
+static void point_of(unsigned corner, int xy[2]);
 
 /* ---- audit.c ---- */
 static fray_verdict game_audit(const fray_table *t, const fray_position *p);

@@ -126,16 +126,6 @@ static void reveal_ring(struct call *c)
     tell(c, EV_RING_CARD, word_one(c->answer), 0, 0, 0);
 }
 
-enum match_step {
-    MATCH_START,
-    MATCH_RING,
-    MATCH_DRAFTED,
-    MATCH_LOADED,
-    MATCH_LANDED,
-    MATCH_TURN,
-    MATCH_TRANSITION
-};
-
 static enum wait proc_match(struct call *c)
 {
     struct state *s = c->s;

@@ -37,8 +37,6 @@ static bool falls_for_good(const struct state *s, piece_id legend)
     return s->legend[legend].boxes == 0 && s->squad[other(seat_of(legend))].vp >= need;
 }
 
-enum turn_step { TURN_START, TURN_DUE, TURN_ACTIVATE, TURN_ACTIVATED };
-
 static enum wait proc_turn(struct call *c)
 {
     struct state *s = c->s;
