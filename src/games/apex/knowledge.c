@@ -137,7 +137,7 @@ static int arms_worth(const struct content *k, const struct fighter *f)
                   two = k->plain[f->weapon[1].weapon][apart];
         sum += one > two ? one : two;
     }
-    return sum * TENTHS / (MOST_APART * PARTS_OF_ONE);
+    return sum * TENTHS / ((int)MOST_APART * (int)PARTS_OF_ONE);
 }
 
 static void count_goods(const struct content *k, const struct state *s, piece_id legend, int sign,

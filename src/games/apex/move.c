@@ -187,8 +187,8 @@ static fray_verdict may_move(const struct matter *m, piece_id legend, unsigned p
     const struct fighter *f = &s->legend[legend];
     if (!f->at) return breaks(R_AL_ACT_09, FRAY_PIECE, legend);
     points = points_of(k, s, legend, points) + has_rush(k, s, legend, m->card);
-    struct wide set =
-        ends_from(k, s, f->at, points > GROUND_BUDGET ? GROUND_BUDGET : points, how & MOVE_SMOOTH);
+    struct wide set = ends_from(
+        k, s, f->at, points > GROUND_BUDGET ? (unsigned)GROUND_BUDGET : points, how & MOVE_SMOOTH);
     while (!wide_empty(&set))
         if (!ends || matter_holds_for(m, ends, wide_take(&set))) return legal();
     return breaks(R_AL_MOV_02, FRAY_PIECE, legend);
