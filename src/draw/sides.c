@@ -190,7 +190,8 @@ static void put_carried(panel *p, const fray_thing *carrier, int left)
             uint32_t n = 0;
             for (uint32_t i = 0; i < p->pc->n; i++) {
                 const fray_thing *t = &p->pc->thing[i];
-                n += t->what == FRAY_DRAW_CARD && t->zone == zone && carrier_of(p->pc, t) == carrier;
+                n +=
+                    t->what == FRAY_DRAW_CARD && t->zone == zone && carrier_of(p->pc, t) == carrier;
             }
             if (n == 0) continue;
             if (turn == 0) {

@@ -219,7 +219,8 @@ static void write_parts(const play *g, FILE *out, const fray_thing *card)
     const char *gap = " (";
     for (uint32_t i = 0; i < g->things; i++) {
         const fray_thing *part = &g->thing[i];
-        if (part->what != FRAY_DRAW_CARD || !part->value || !card->id || part->on != card->id) continue;
+        if (part->what != FRAY_DRAW_CARD || !part->value || !card->id || part->on != card->id)
+            continue;
         words_name(g->h, g->view, part->type, part->value, g->language, name, sizeof name);
         fprintf(out, "%s%s", gap, name);
         play_write_badges(g, out, part, true);

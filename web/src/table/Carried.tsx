@@ -127,8 +127,9 @@ export function CarriedRows(
         <dl class="t-carried">
             {zones.map((zone, at) => {
                 const here = all.filter((t) => t.zone === zone.id);
-                const role = here[0] && roleOfZone(catalogue, here[0]);
-                const counted = (role === "hand" && !props.hands) || role === "discard";
+                const held = roleOfZone(catalogue, here[0]!) === "hand";
+                const used = roleOfZone(catalogue, here[0]!) === "discard";
+                const counted = used || (held && !props.hands);
                 return (
                     <div key={zone.id}>
                         <dt class={at === 0 && props.acts ? "t-sr" : ""}>{zone[lang]}</dt>

@@ -25,6 +25,7 @@ import {
     type Key,
     keyOfThing,
     keysOf,
+    LIES_OPEN,
     loose,
     meanings,
     oddsWorth,
@@ -68,8 +69,7 @@ type Tab = "options" | "hand" | "log" | "table" | "panel";
 
 const NONE: ReadonlySet<Key> = new Set();
 const NOTHING: readonly Thing[] = [];
-/* What is read or seen where it lies on the table. */
-const LIES_OPEN: readonly string[] = ["card", "figure", "piece", "place", "seat"];
+
 const POINT_DELAY = 300;
 
 export function TableView({ model, act }: { model: TableModel; act: TableActs }) {

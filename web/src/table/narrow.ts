@@ -104,6 +104,9 @@ export interface Group {
     options: Option[];
 }
 
+/* What is read or seen where it lies on the table. */
+export const LIES_OPEN: readonly string[] = ["card", "figure", "piece", "place", "seat"];
+
 /* What is done with things on the board comes first, then cards and all else that has a name; what
  * names nothing comes last, for it has buttons of its own. */
 const BOARD: readonly string[] = ["piece", "place", "token", "edge", "corner"];
