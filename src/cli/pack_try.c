@@ -39,6 +39,7 @@ typedef struct trial {
     const cli_env *env;
     const pack_try *wish;
     host_table h;
+    fray_setup whole;      /* that was judged last */
     fray_pack *own, *pack; /* what was there before; with what is new */
     card_row *row;
     uint32_t rows;
@@ -102,10 +103,9 @@ static bool list_cards(trial *t)
 
 static fray_verdict judged(trial *t, const fray_setup *setup)
 {
-    fray_setup whole = *setup;
-    setup_complete(&t->h, &whole);
-    const fray_verdict v = t->h.table.game->start(&t->h.table, &whole, t->p);
-    return v;
+    t->whole = *setup;
+    setup_complete(&t->h, &t->whole);
+    return t->h.table.game->start(&t->h.table, &t->whole, t->p);
 }
 
 static void drop(fray_setup *setup, uint32_t at)
@@ -466,7 +466,7 @@ static void tell_text(const trial *t, unsigned findings)
     cli_say(env, stdout, MSG_TRY_HEAD);
     for (uint32_t i = 0; i < t->rows; i++) {
         const card_row *r = &t->row[i];
-        uint32_t kind[SHOWN], n = most_often(t, r, kind);
+        uint32_t kind[SHOWN] = {0}, n = most_often(t, r, kind);
         printf("%-28.28s %7llu %9llu %8llu %8llu %7llu ", pack_id(t->pack, FRAY_CARD, r->card),
                (unsigned long long)r->held, (unsigned long long)r->playable,
                (unsigned long long)r->laid, (unsigned long long)r->played,

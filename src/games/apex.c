@@ -17,17 +17,17 @@
 #include "games/apex/interact.c" /* INT */
 #include "games/apex/zone.c"     /* ZONE */
 #include "games/apex/aim.c"      /* WEAP, HIT, COV */
-#include "games/apex/shoot.c"   /* SHOOT, LOS */
-#include "games/apex/damage.c"  /* DMG */
-#include "games/apex/react.c"   /* REACT, INST */
-#include "games/apex/use.c"     /* USE, GREN, AOE */
-#include "games/apex/melee.c"   /* MELEE, PUSH */
-#include "games/apex/destroy.c" /* DESTROY */
-#include "games/apex/respawn.c" /* RESPAWN */
-#include "games/apex/ability.c" /* CARD, TIME */
-#include "games/apex/mini.c"    /* ABIL */
-#include "games/apex/effect.c"  /* what cards do */
-#include "core/functions.h"     /* rows that name functions */
+#include "games/apex/shoot.c"    /* SHOOT, LOS */
+#include "games/apex/damage.c"   /* DMG */
+#include "games/apex/react.c"    /* REACT, INST */
+#include "games/apex/use.c"      /* USE, GREN, AOE */
+#include "games/apex/melee.c"    /* MELEE, PUSH */
+#include "games/apex/destroy.c"  /* DESTROY */
+#include "games/apex/respawn.c"  /* RESPAWN */
+#include "games/apex/ability.c"  /* CARD, TIME */
+#include "games/apex/mini.c"     /* ABIL */
+#include "games/apex/effect.c"   /* what cards do */
+#include "core/functions.h"      /* rows that name functions */
 /* for those around the table */
 #include "games/apex/schema.c" /* what a pack may hold */
 #include "games/apex/map.c"

@@ -176,7 +176,6 @@ static int spread_of_pairs(int mean)
     return mean < PARTS_OF_ONE / 2 ? mean - mean * mean / PARTS_OF_ONE : PARTS_OF_ONE / 4;
 }
 
-
 static struct expected expected_of(const struct matter *m, const struct plan *plan, int to_hit)
 {
     const struct content *k = m->k;

@@ -270,7 +270,7 @@ static fray_verdict prepare_card(struct content *k, unsigned n)
     k->alters |= card->alters | card->alters_in_zone;
     for (unsigned i = card->trigger; i < (unsigned)card->trigger + card->triggers; i++)
         card->windows |= 1u << k->trigger[i].window;
-    fray_verdict v = legal();
+    fray_verdict v;
     switch ((enum card_kind)card->kind) {
     case CARD_AIM: return prepare_aim(k, n);
     case CARD_RING: return prepare_ring(k, n);

@@ -46,7 +46,7 @@ static fray_verdict judge_entrance(const struct asked *q, uint64_t word)
 
 static void list_entrances(const struct asked *q, struct offer *o)
 {
-    for (piece_id p = first_of(q->seat); p < first_of(q->seat) + SQUAD; p++)
+    for (unsigned p = first_of(q->seat), last = p + SQUAD; p < last; p++)
         for (unsigned e = 0; e < EDGES; e++)
             offer_try(q, o, word_of(A_ENTRANCE, p, e), judge_entrance);
 }
@@ -95,7 +95,8 @@ static fray_verdict judge_landing(const struct asked *q, uint64_t word)
 
 static void list_landings(const struct asked *q, struct offer *o)
 {
-    for (piece_id p = first_of(q->seat); p < first_of(q->seat) + SQUAD; p++) {
+    for (unsigned n = 0; n < SQUAD; n++) {
+        const piece_id p = (piece_id)(first_of(q->seat) + n);
         if (!is_legend(q->s, p) || !is_waiting(q->s, p)) continue;
         struct wide from = ground_of(q->k, q->s)->outside[q->s->legend[p].edge - 1];
         while (!wide_empty(&from))

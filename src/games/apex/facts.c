@@ -156,7 +156,8 @@ static bool peek_squad(const struct state *s, uint32_t fact, unsigned seat, uint
                        int32_t *value)
 {
     if (seat < RED || seat > BLUE) return false;
-    for (piece_id p = first_of(seat); p < first_of(seat) + SQUAD; p++) {
+    for (unsigned n = 0; n < SQUAD; n++) {
+        const piece_id p = (piece_id)(first_of(seat) + n);
         const struct fighter *f = &s->legend[p];
         *value = f->figure;
         if (fact == FACT_LEGENDS && f->figure && nth-- == 0) return true;

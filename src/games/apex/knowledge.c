@@ -237,8 +237,8 @@ static uint32_t measure(const fray_table *t, const fray_position *p, uint32_t se
     for (unsigned squad = RED; squad <= BLUE; squad++) {
         const int sign = squad == seat ? 1 : -1;
         out[WORTH_POINTS] += sign * s->squad[squad].vp;
-        for (piece_id l = first_of(squad); l < first_of(squad) + SQUAD; l++)
-            if (s->legend[l].figure) count_for(k, s, l, sign, out);
+        for (unsigned l = first_of(squad), last = l + SQUAD; l < last; l++)
+            if (s->legend[l].figure) count_for(k, s, (piece_id)l, sign, out);
     }
     out[WORTH_BEST] = (int)best_health(s, seat) - (int)best_health(s, other(seat));
     count_lasting(s, seat, out);

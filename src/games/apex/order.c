@@ -231,7 +231,7 @@ static int rate(const struct rating *r, unsigned question, unsigned seat, uint64
     case A_RUSH: return rate_rush(r);
     case A_TAKE:
     case A_TAKE_WORN: return to[TO_TAKE] + rate_loot(r, two & 0xff, two >> 8);
-    case A_KEEP: return rate_loot(r, one, two);
+    case A_KEEP:
     case A_FIT: return rate_loot(r, one, two);
     case A_GIVE: return two == KEEP_PACK ? 0 : to[TO_RARE];
     case A_EQUIP:

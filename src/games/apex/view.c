@@ -53,7 +53,8 @@ static void hide_frames(struct state *s, unsigned seat)
 static void hide(const struct content *k, struct state *s, unsigned seat)
 {
     if (s->stage == STAGE_LOADOUT) clear_loadout(k, s, seat);
-    for (piece_id p = first_of(seat); p < first_of(seat) + SQUAD; p++) {
+    for (unsigned n = 0; n < SQUAD; n++) {
+        const piece_id p = (piece_id)(first_of(seat) + n);
         struct fighter *f = &s->legend[p];
         hide_tokens(s, f->pack, BACKPACK);
         f->deck |= f->hand;
