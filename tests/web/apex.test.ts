@@ -185,6 +185,10 @@ async function shotOf(t: Scene, seat: string): Promise<void> {
         return cameOut();
     }, "what came of it");
     if (!toldTo(shooter)!.log.some((e) => e.kind === "shot")) return;
+    const log = toldTo(shooter)!.log.filter((e) => e.kind.startsWith("card-"));
+    check(log.length > 0 && log.every((e) => /Hit|Miss/.test(e.text)), "each card is told of");
+    /* they lie there until the activation is over, which it may be by now */
+    if (![...toldTo(shooter)!.things.values()].some((one) => one.zone === "aim")) return;
     const cards = shooter.locator(".t-played li");
     await cards.first().waitFor();
     const told = await cards.allTextContents();
