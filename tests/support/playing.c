@@ -35,7 +35,6 @@ static void play_file(const char *path, scenario_tables *tables, const fray_game
                       void (*with)(const host_table *h))
 {
     static char text[1 << 20], why[512];
-    const char *extra[4];
     FILE *in = fopen(path, "rb");
     assert_non_null(in);
     size_t length = fread(text, 1, sizeof text, in);
@@ -43,10 +42,7 @@ static void play_file(const char *path, scenario_tables *tables, const fray_game
     scenario_problem problem;
     scenario_file *f = scenario_read(text, length, PACK_EN, &problem);
     assert_non_null(f);
-    uint32_t packs = scenario_packs(f);
-    assert_in_range(packs, 0, 4);
-    for (uint32_t i = 0; i < packs; i++) extra[i] = scenario_pack(f, i);
-    const host_table *h = scenario_tables_get(tables, game->name, extra, packs, why, sizeof why);
+    const host_table *h = scenario_table(f, path, tables, why, sizeof why);
     if (!h) fail_msg("%s: %s", path, why);
     host_table own = *h;
     own.table.game = game;

@@ -127,7 +127,7 @@ static void a_catalogue_has_it_as_it_is_drawn(void **state)
     fray_game game = toy_pack_game;
     game.title = game.rules_prefix = "toy";
     const host_table h = {{&game, pack_content(pack), NULL}, pack, PACK_EN};
-    json_writer out;
+    json_writer out = {0};
     writer_start(&out);
     catalogue_game(&out, &h);
     assert_false(out.failed);
