@@ -335,11 +335,17 @@ static inline struct asked asked_of(const fray_table *t, const fray_position *p,
     return asked_at((const struct content *)t->content, s, seat);
 }
 
+/* Seats come from logs and messages, too. */
+static inline bool is_asked(const fray_position *p, uint32_t seat)
+{
+    return seat < FRAY_MAX_SEATS && (p->open >> seat & 1);
+}
+
 static uint32_t options_at(const fray_table *t, const fray_position *p, uint32_t seat,
                            uint32_t from, uint32_t n, uint64_t *out)
 {
     struct offer o = {out, from, n, 0};
-    if (!((p->open >> seat) & 1)) return 0;
+    if (!is_asked(p, seat)) return 0;
     struct asked q = asked_of(t, p, seat);
     question_offer(all_questions(), p->question, &q, &o);
     return o.total;
@@ -347,7 +353,7 @@ static uint32_t options_at(const fray_table *t, const fray_position *p, uint32_t
 
 static fray_verdict check_answer(const fray_table *t, const fray_position *p, fray_answer a)
 {
-    if (a.seat >= FRAY_MAX_SEATS || !((p->open >> a.seat) & 1)) return not_asked();
+    if (!is_asked(p, a.seat)) return not_asked();
     struct asked q = asked_of(t, p, a.seat);
     return question_check(all_questions(), p->question, &q, a.word);
 }
@@ -368,7 +374,7 @@ static uint64_t total_at(const fray_table *t, const fray_position *p)
 
 static uint64_t pick_at(const fray_table *t, const fray_position *p, uint32_t seat, uint64_t random)
 {
-    if (!((p->open >> seat) & 1)) return 0;
+    if (!is_asked(p, seat)) return 0;
     struct asked q = asked_of(t, p, seat);
     return question_pick(all_questions(), p->question, &q, random);
 }
