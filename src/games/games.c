@@ -1,12 +1,12 @@
 /* src/games/games.c - every game there is. */
 #include "fray/game.h"
 
-extern const fray_game wu_game, fz_game, du_game, al_game;
+extern const fray_game wu_game, fz_game, al_game, du_game;
 
 const fray_game *const fray_games[] = {
     &wu_game,
     &fz_game,
-    &du_game,
     &al_game,
+    &du_game,
 };
 const uint32_t fray_game_count = sizeof fray_games / sizeof fray_games[0];
