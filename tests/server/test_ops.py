@@ -64,9 +64,11 @@ def test_old_matches_go():
         old = [server.make({"blue": {"bot": "random"}}) for _ in range(70)]  # more than one go
         with Client(server, old[0]) as red:
             play_alone(red, chance, 3)
+        until(lambda: len(server.log_lines("swept")) == 1, "the first start's line")
         server.stop()
         server.faults.clock_ms = 29 * 86400000
         server.start()
+        until(lambda: len(server.log_lines("swept")) == 2, "the second start's line")
         with Client(server, old[1]) as red:  # touched
             play_alone(red, chance, 3)
         server.faults.clock_ms = 32 * 86400000
